@@ -215,7 +215,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new AnalyticsOperations(opened, clock).register(registry);
     new PrometheusOperations(vertx, opened, clock).register(registry);
     new BadgeOperations(opened, clock).register(registry);
-    new AlertOperations(opened, clock).register(registry);
+    new AlertOperations(opened, ids, config, backend.secrets(), clock).register(registry);
     new VariableOperations(opened, backend.sealer(), clock).register(registry);
     new CertificateOperations(vertx, opened, backend.sealer(), ids, clock).register(registry);
     new MaintenanceOperations(opened, clock).register(registry);

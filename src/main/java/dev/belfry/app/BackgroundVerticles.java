@@ -1,5 +1,6 @@
 package dev.belfry.app;
 
+import dev.belfry.alerting.alert.AlertLinks;
 import dev.belfry.alerting.alert.AlertService;
 import dev.belfry.alerting.delivery.DeliveryVerticle;
 import dev.belfry.alerting.delivery.Senders;
@@ -77,7 +78,8 @@ final class BackgroundVerticles implements AutoCloseable {
             new Senders.Means(
                 backend.sealer(),
                 ProcessName.userAgent("notifications", config),
-                SubscriptionLinks.of(config, backend.secrets())),
+                SubscriptionLinks.of(config, backend.secrets()),
+                AlertLinks.of(config, backend.secrets())),
             metrics,
             clock,
             new SecureRandom()));

@@ -83,7 +83,8 @@ public final class Fixtures {
     made.idByPrefix.put("/v1/variables/", "ACME");
     made.idByPrefix.put(
         "/v1/api-keys/", made.make("/v1/api-keys", "{\"name\":\"Robot\",\"scope\":\"READ\"}"));
-    made.idByPrefix.put("/v2/check-alerts/", UUID.randomUUID().toString());
+    made.idByPrefix.put("/v2/check-alerts/", SettledFixtures.alert(client));
+    made.idByPrefix.put("/v1/alert-links/", "nonsense");
     made.idByPrefix.put(
         "/v1/maintenance-windows/",
         made.make(

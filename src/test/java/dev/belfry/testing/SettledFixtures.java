@@ -1,6 +1,8 @@
 package dev.belfry.testing;
 
-/** Things of an account that have ended, so that they stay as they are. */
+import java.net.URI;
+
+/** Things of an account that have ended, or wait, so that they stay as they are. */
 final class SettledFixtures {
   private SettledFixtures() {}
 
@@ -15,6 +17,22 @@ final class SettledFixtures {
       }
     }
     return id;
+  }
+
+  /** An alert of a problem that goes on, about which no channel is told. */
+  static String alert(ApiClient client) {
+    String url =
+        client
+            .post(
+                "/v1/checks/heartbeat",
+                """
+                {"name":"Silent","muted":true,
+                 "heartbeat":{"period":1,"periodUnit":"days","grace":0,"graceUnit":"minutes"}}""")
+            .hasStatus(201)
+            .at("/heartbeat/pingUrl")
+            .asText();
+    client.send("POST", URI.create(url).getRawPath() + "/fail", null).hasStatus(200);
+    return client.get("/v2/check-alerts?limit=1").hasStatus(200).at("/entries/0/id").asText();
   }
 
   /** A session that is over, so that it stays as it is. */

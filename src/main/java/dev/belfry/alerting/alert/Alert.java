@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param byRun whether that result raised it, as opposed to the clock
  * @param decided milliseconds since 1970
  * @param context of messages, JSON
+ * @param stages which channels may receive it
  * @param channels ids of the receiving channels
  */
 record Alert(
@@ -24,12 +25,14 @@ record Alert(
     boolean byRun,
     long decided,
     String context,
+    Stages stages,
     List<Long> channels) {
   Alert {
     channels = List.copyOf(channels);
   }
 
   Alert withChannels(List<Long> recipients) {
-    return new Alert(id, check, episode, type, reminder, run, byRun, decided, context, recipients);
+    return new Alert(
+        id, check, episode, type, reminder, run, byRun, decided, context, stages, recipients);
   }
 }

@@ -24,8 +24,12 @@ record AlertContext(@Nullable URI publicUrl) {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
   /** The context of an alert about a run; {@code run} is null when it is unknown. */
-  String of(CheckContext check, AlertType type, int reminder, @Nullable FinalResult run) {
-    ObjectNode context = check(check, type, title(type, check.name()));
+  String of(CheckContext check, AlertStep step, @Nullable FinalResult run) {
+    int reminder = step.reminder();
+    ObjectNode context = check(check, step.type(), title(step, check.name()));
+    if (step.stages().isEscalation()) {
+      context.put("ESCALATED_AFTER_MINUTES", step.stages().upTo());
+    }
     context.put("IS_REMINDER", reminder > 0);
     if (reminder > 0) {
       context.put("REMINDER_SEQUENCE", reminder);
@@ -107,6 +111,15 @@ record AlertContext(@Nullable URI publicUrl) {
     if (detail.hasNonNull("statusText")) {
       context.put("API_CHECK_RESPONSE_STATUS_TEXT", detail.get("statusText").asText());
     }
+  }
+
+  private static String title(AlertStep step, String name) {
+    String title = title(step.type(), name);
+    return step.stages().isEscalation()
+        ? "%s, not acknowledged for %d %s"
+            .formatted(
+                title, step.stages().upTo(), step.stages().upTo() == 1 ? "minute" : "minutes")
+        : title;
   }
 
   private static String title(AlertType type, String name) {

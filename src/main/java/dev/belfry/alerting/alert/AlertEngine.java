@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -45,10 +46,18 @@ public final class AlertEngine {
   public static AlertStep onDue(AlertState state, AlertPolicy policy, long now) {
     AlertState kept = state.with(state.openSlots().at(now));
     AlertStep escalated = escalate(kept, policy, now);
-    if (escalated.type() != AlertType.NO_ALERT || isQuiet(policy)) {
+    if (escalated.type() != AlertType.NO_ALERT || isQuiet(kept, policy, now)) {
       return escalated;
     }
     NotificationState notification = kept.notification();
+    int stage = lastDueStage(notification, policy, now);
+    if (stage > notification.stage()) {
+      return new AlertStep(
+          withNextDue(kept.with(notification.escalate(stage, now)), policy, now),
+          notification.level() == Level.FAILED ? AlertType.ALERT_FAILURE : AlertType.ALERT_DEGRADED,
+          0,
+          new Stages(notification.stage(), stage));
+    }
     Long reminder = reminderAt(notification, policy.settings().reminders());
     if (reminder == null || reminder > now) {
       return escalated;
@@ -60,6 +69,17 @@ public final class AlertEngine {
             ? AlertType.ALERT_FAILURE_REMAIN
             : AlertType.ALERT_DEGRADED_REMAIN,
         reminded.reminders());
+  }
+
+  /** The state after someone acknowledged the open episode, or took that back. */
+  static AlertState acknowledge(
+      AlertState state, AlertPolicy policy, boolean acknowledged, long now) {
+    return withNextDue(state.with(state.notification().acknowledge(acknowledged)), policy, now);
+  }
+
+  /** The state after someone snoozed the open episode until a time. */
+  static AlertState snooze(AlertState state, AlertPolicy policy, long until, long now) {
+    return withNextDue(state.with(state.notification().snooze(until)), policy, now);
   }
 
   private static AlertStep passed(AlertState state, AlertPolicy policy, long now) {
@@ -87,7 +107,7 @@ public final class AlertEngine {
   private static AlertStep escalate(AlertState state, AlertPolicy policy, long now) {
     Level level = level(state, policy.settings(), now);
     Level before = state.notification().level();
-    if (level == before || isQuiet(policy)) {
+    if (level == before || isQuiet(state, policy, now)) {
       return new AlertStep(withNextDue(state, policy, now), AlertType.NO_ALERT, 0);
     }
     AlertType type =
@@ -130,13 +150,39 @@ public final class AlertEngine {
 
   private static @Nullable Long reminderAt(
       NotificationState notification, AlertSettings.Reminders reminders) {
-    return notification.level() != Level.NONE && reminders.allows(notification.reminders() + 1)
+    return notification.level() != Level.NONE
+            && !notification.acknowledged()
+            && reminders.allows(notification.reminders() + 1)
         ? notification.at() + reminders.period().toMillis()
         : null;
   }
 
-  private static boolean isQuiet(AlertPolicy policy) {
-    return policy.inMaintenance() || !policy.activated();
+  /** When the next stage of channels is told, milliseconds since 1970; null for no more. */
+  private static @Nullable Long stageAt(NotificationState notification, AlertPolicy policy) {
+    if (notification.level() == Level.NONE || notification.acknowledged()) {
+      return null;
+    }
+    return policy.stages().stream()
+        .filter(minutes -> minutes > notification.stage())
+        .min(Integer::compare)
+        .map(minutes -> notification.begun() + TimeUnit.MINUTES.toMillis(minutes))
+        .orElse(null);
+  }
+
+  /** The last stage whose time has come; the one that was told, when there is no other. */
+  private static int lastDueStage(NotificationState notification, AlertPolicy policy, long now) {
+    if (notification.level() == Level.NONE || notification.acknowledged()) {
+      return notification.stage();
+    }
+    return policy.stages().stream()
+        .filter(minutes -> notification.begun() + TimeUnit.MINUTES.toMillis(minutes) <= now)
+        .reduce(notification.stage(), Math::max);
+  }
+
+  private static boolean isQuiet(AlertState state, AlertPolicy policy, long now) {
+    return policy.inMaintenance()
+        || !policy.activated()
+        || state.notification().snoozedUntil() > now;
   }
 
   /** Sets the next due time; a check without problems has no state. */
@@ -147,8 +193,11 @@ public final class AlertEngine {
     List<Long> times = new ArrayList<>();
     state.openSlots().slots().forEach(results -> times.add(results.lookAt(now)));
     if (policy.activated()) {
-      long earliest = policy.inMaintenance() ? now + MAINTENANCE_RETRY_MILLIS : Long.MIN_VALUE;
-      dueTimes(state, policy.settings(), now).stream()
+      long earliest =
+          Math.max(
+              policy.inMaintenance() ? now + MAINTENANCE_RETRY_MILLIS : Long.MIN_VALUE,
+              state.notification().snoozedUntil());
+      dueTimes(state, policy, now).stream()
           .filter(Objects::nonNull)
           .forEach(time -> times.add(Math.max(time, earliest)));
     }
@@ -161,7 +210,8 @@ public final class AlertEngine {
   }
 
   /** Times at which an alert may become due without a new result; held-back alerts are due now. */
-  private static List<@Nullable Long> dueTimes(AlertState state, AlertSettings settings, long now) {
+  private static List<@Nullable Long> dueTimes(AlertState state, AlertPolicy policy, long now) {
+    AlertSettings settings = policy.settings();
     List<@Nullable Long> dueTimes = new ArrayList<>();
     Level notified = state.notification().level();
     if (level(state, settings, now) != notified) {
@@ -173,6 +223,7 @@ public final class AlertEngine {
     if (notified == Level.NONE) {
       dueTimes.add(enoughAt(state.bad(), settings, now));
     }
+    dueTimes.add(stageAt(state.notification(), policy));
     dueTimes.add(reminderAt(state.notification(), settings.reminders()));
     return dueTimes;
   }

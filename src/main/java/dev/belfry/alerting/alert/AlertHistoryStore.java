@@ -17,23 +17,41 @@ final class AlertHistoryStore {
   private static final String TRACED =
       """
       SELECT a.id, a.check_id, a.type, a.context::text, a.decided_ms, a.scheduled_ms, a.started_ms,
-        a.failed_ms, d.queued, d.sent, d.acknowledged
+        a.failed_ms, d.queued, d.sent, d.acknowledged, h.acknowledged_ms, h.acknowledged_by,
+        h.snoozed_ms, h.assignee, EXISTS (SELECT FROM alert_states t WHERE t.check_id = a.check_id
+          AND t.state #>> '{notice,episode}' = a.episode::text
+          AND t.state #>> '{notice,level}' <> 'NONE')
       FROM (%s) AS a
       LEFT JOIN LATERAL (
         SELECT min(created_ms) AS queued, min(sent_ms) AS sent,
           CASE WHEN bool_and(state = 'DELIVERED') THEN max(answered_ms) END AS acknowledged
         FROM deliveries d WHERE d.alert_id = a.id) AS d ON true
+      LEFT JOIN LATERAL (%s) AS h ON true
       ORDER BY a.decided_ms DESC, a.id DESC""";
 
+  /** What the last actions of each kind left. */
+  private static final String HANDLED =
+      """
+      SELECT
+        (array_agg(CASE action WHEN 'ACKNOWLEDGE' THEN at_ms END ORDER BY at_ms DESC, id DESC)
+          FILTER (WHERE action IN ('ACKNOWLEDGE', 'UNACKNOWLEDGE')))[1] AS acknowledged_ms,
+        (array_agg(CASE action WHEN 'ACKNOWLEDGE' THEN actor END ORDER BY at_ms DESC, id DESC)
+          FILTER (WHERE action IN ('ACKNOWLEDGE', 'UNACKNOWLEDGE')))[1] AS acknowledged_by,
+        (array_agg(until_ms ORDER BY at_ms DESC, id DESC)
+          FILTER (WHERE action IN ('SNOOZE', 'UNSNOOZE')))[1] AS snoozed_ms,
+        (array_agg(x.assignee ORDER BY at_ms DESC, id DESC)
+          FILTER (WHERE action IN ('ASSIGN', 'UNASSIGN')))[1] AS assignee
+      FROM alert_actions x WHERE x.episode = a.episode""";
+
   private static final String LIST =
-      TRACED.formatted(
+      traced(
           """
           SELECT a.* FROM (SELECT a.id FROM alerts a WHERE {conditions}
             ORDER BY a.decided_ms DESC, a.id DESC {page}) AS page
           JOIN alerts a ON a.id = page.id""");
 
   private static final String FROM =
-      TRACED.formatted(
+      traced(
           """
           SELECT * FROM alerts a WHERE a.account_id = $1 AND ($2::uuid IS NULL OR a.check_id = $2)
             AND ($3::uuid IS NULL OR (a.decided_ms, a.id) <=
@@ -41,7 +59,7 @@ final class AlertHistoryStore {
           ORDER BY a.decided_ms DESC, a.id DESC LIMIT $4""");
 
   private static final String READ =
-      TRACED.formatted("SELECT * FROM alerts a WHERE a.id = $2 AND a.account_id = $1");
+      traced("SELECT * FROM alerts a WHERE a.id = $2 AND a.account_id = $1");
 
   private static final String COUNT = "SELECT count(*) FROM alerts a WHERE {conditions}";
 
@@ -70,6 +88,12 @@ final class AlertHistoryStore {
         AND NOT EXISTS (SELECT FROM series s JOIN series_states t ON t.series_id = s.id
           WHERE s.check_id = d.check_id AND t.certificate_expires_ms = d.expires_ms)""";
 
+  private static final String PRUNE_ACTIONS =
+      """
+      DELETE FROM alert_actions WHERE id = ANY (ARRAY(
+        SELECT x.id FROM alert_actions x WHERE x.at_ms < (SELECT epoch_millis()) - $1::bigint
+          AND NOT EXISTS (SELECT FROM alert_states t WHERE t.check_id = x.check_id) LIMIT $2))""";
+
   private final Database database;
 
   AlertHistoryStore(Database database) {
@@ -90,6 +114,10 @@ final class AlertHistoryStore {
           .and("a.decided_ms < $%d", to)
           .and("a.check_id = $%d", check);
     }
+  }
+
+  private static String traced(String alerts) {
+    return TRACED.formatted(alerts, HANDLED);
   }
 
   Future<Boolean> exists(UUID account, UUID check) {
@@ -127,7 +155,7 @@ final class AlertHistoryStore {
     return database.query(conditions.restrict(COUNT), conditions.parameters()).map(Rows::number);
   }
 
-  /** Deletes some old alerts and deliveries; the future has the greater of the two numbers. */
+  /** Deletes some old alerts, deliveries and actions; the future has the greatest number. */
   Future<Integer> prune(Duration age, int most) {
     Tuple some = Tuple.of(age.toMillis(), most);
     return database
@@ -137,6 +165,11 @@ final class AlertHistoryStore {
                 database
                     .query(PRUNE_DELIVERIES, some)
                     .map(deliveries -> Math.max(alerts.rowCount(), deliveries.rowCount())))
+        .compose(
+            deleted ->
+                database
+                    .query(PRUNE_ACTIONS, some)
+                    .map(actions -> Math.max(deleted, actions.rowCount())))
         .compose(
             deleted -> database.query(PRUNE_CERTIFICATES, Tuple.of(age.toMillis())).map(deleted));
   }

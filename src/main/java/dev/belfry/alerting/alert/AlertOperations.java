@@ -3,10 +3,13 @@ package dev.belfry.alerting.alert;
 import dev.belfry.api.http.ApiRequest;
 import dev.belfry.api.http.ApiResponse;
 import dev.belfry.api.http.CursorPage;
+import dev.belfry.api.http.JsonText;
 import dev.belfry.api.http.OperationRegistry;
 import dev.belfry.api.http.PageList;
+import dev.belfry.platform.config.Config;
 import dev.belfry.platform.db.CountedPage;
 import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.platform.error.Violation;
 import io.vertx.core.Future;
@@ -25,11 +28,21 @@ public final class AlertOperations {
   private static final long LEEWAY = Duration.ofHours(1).toMillis();
 
   private final AlertHistoryStore store;
+  private final AlertActions actions;
+  private final AlertLinks links;
   private final InstantSource clock;
 
-  /** Creates the operations. */
-  public AlertOperations(Database database, InstantSource clock) {
+  /**
+   * Creates the operations.
+   *
+   * @param ids makes the ids of actions
+   * @param secrets secrets of API keys, which verify the links in messages
+   */
+  public AlertOperations(
+      Database database, Ids ids, Config config, List<String> secrets, InstantSource clock) {
+    this.links = AlertLinks.of(config, secrets);
     this.store = new AlertHistoryStore(database);
+    this.actions = new AlertActions(database, ids);
     this.clock = clock;
   }
 
@@ -39,7 +52,10 @@ public final class AlertOperations {
         .add("listCheckAlerts", this::listCheckAlerts)
         .add("listAlertsOfCheck", this::listAlertsOfCheck)
         .add("listAlerts", this::listAlerts)
-        .add("readAlert", this::readAlert);
+        .add("readAlert", this::readAlert)
+        .add("listAlertActions", this::listAlertActions)
+        .add("createAlertAction", AlertAction::violations, this::createAlertAction);
+    new AlertLinkOperations(actions, links).register(registry);
   }
 
   Future<ApiResponse> listCheckAlerts(ApiRequest request) {
@@ -69,6 +85,24 @@ public final class AlertOperations {
     return store
         .read(request.account(), request.guid("id"))
         .map(found -> ApiResponse.ok(AlertView.of(found.orElseThrow(ApiException::notFound))));
+  }
+
+  Future<ApiResponse> listAlertActions(ApiRequest request) {
+    return actions
+        .list(request.account(), request.guid("id"))
+        .map(
+            rows ->
+                ApiResponse.ok(JsonText.array(rows.stream().map(AlertActionRow::json).toList())));
+  }
+
+  Future<ApiResponse> createAlertAction(ApiRequest request) {
+    return actions
+        .take(
+            request.account(),
+            request.guid("id"),
+            AlertAction.of(request.body()),
+            request.caller().actor())
+        .map(row -> ApiResponse.created(row.json()));
   }
 
   private Future<ApiResponse> page(ApiRequest request, @Nullable UUID check) {

@@ -1,6 +1,7 @@
 package dev.belfry.alerting.alert;
 
 import dev.belfry.monitoring.check.AlertSettings;
+import java.util.List;
 
 /**
  * The rules by which a check raises alerts.
@@ -9,6 +10,21 @@ import dev.belfry.monitoring.check.AlertSettings;
  * @param inMaintenance whether a maintenance window holds alerts back
  * @param activated whether the check runs
  * @param locations number of locations per run, at least 1; 1 unless they run in parallel
+ * @param stages the delays of its channels, minutes above 0, ascending
  */
 public record AlertPolicy(
-    AlertSettings settings, boolean inMaintenance, boolean activated, int locations) {}
+    AlertSettings settings,
+    boolean inMaintenance,
+    boolean activated,
+    int locations,
+    List<Integer> stages) {
+  public AlertPolicy {
+    stages = List.copyOf(stages);
+  }
+
+  /** A policy whose channels are all told at once. */
+  public AlertPolicy(
+      AlertSettings settings, boolean inMaintenance, boolean activated, int locations) {
+    this(settings, inMaintenance, activated, locations, List.of());
+  }
+}

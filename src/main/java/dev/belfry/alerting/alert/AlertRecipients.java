@@ -78,6 +78,7 @@ final class AlertRecipients {
           List<SubscribedChannel> recipients =
               channels.stream()
                   .filter(one -> one.wants(alert.type()))
+                  .filter(one -> alert.stages().include(one.afterMinutes()))
                   .filter(one -> !alert.type().isRecovery() || before.contains(one.channelId()))
                   .toList();
           recipients.forEach(one -> before.add(one.channelId()));

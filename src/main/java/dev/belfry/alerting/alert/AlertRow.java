@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param context of messages, JSON text
  */
-record AlertRow(UUID id, UUID checkId, String type, String context, Trace trace) {
+record AlertRow(
+    UUID id, UUID checkId, String type, String context, Trace trace, Handling handling) {
   /**
    * The time of each step.
    *
@@ -26,6 +27,19 @@ record AlertRow(UUID id, UUID checkId, String type, String context, Trace trace)
       @Nullable Long sent,
       @Nullable Long acknowledged) {}
 
+  /**
+   * What people did about it, each null for nothing.
+   *
+   * @param open whether the problem goes on
+   * @param acknowledgedBy actor as in the audit log
+   */
+  record Handling(
+      boolean open,
+      @Nullable Long acknowledged,
+      @Nullable String acknowledgedBy,
+      @Nullable Long snoozed,
+      @Nullable String assignee) {}
+
   static AlertRow of(Row row) {
     return new AlertRow(
         row.getUUID(0),
@@ -39,6 +53,12 @@ record AlertRow(UUID id, UUID checkId, String type, String context, Trace trace)
             row.getLong(7),
             row.getLong(8),
             row.getLong(9),
-            row.getLong(10)));
+            row.getLong(10)),
+        new Handling(
+            row.getBoolean(15),
+            row.getLong(11),
+            row.getString(12),
+            row.getLong(13),
+            row.getString(14)));
   }
 }

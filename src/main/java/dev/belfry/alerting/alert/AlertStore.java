@@ -110,6 +110,7 @@ final class AlertStore {
         coalesce((h.settings ->> 'sendFailure')::boolean, true),
         coalesce((h.settings ->> 'sendDegraded')::boolean, false),
         coalesce((h.settings ->> 'sendRecovery')::boolean, true),
+        coalesce((h.settings ->> 'escalateAfterMinutes')::int, 0),
         h.id NOT IN (SELECT id FROM there)
       FROM wanted w JOIN alert_channels h ON h.id = w.channel_id
       ORDER BY w.check_id, h.id""";
@@ -229,7 +230,8 @@ final class AlertStore {
                             row.getBoolean(2),
                             row.getBoolean(3),
                             row.getBoolean(4),
-                            row.getBoolean(5)));
+                            row.getInteger(5),
+                            row.getBoolean(6)));
               }
               return subscribedChannels;
             });

@@ -94,7 +94,8 @@ final class AlertTransition {
               run,
               byRun,
               check.now(),
-              texts.of(check, step.type(), step.reminder(), run),
+              texts.of(check, step, run),
+              step.stages(),
               List.of()));
     }
   }

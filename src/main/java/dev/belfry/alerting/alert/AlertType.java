@@ -18,6 +18,20 @@ public enum AlertType {
     return this == ALERT_RECOVERY || this == ALERT_DEGRADED_RECOVERY;
   }
 
+  /** Whether it tells of a problem that goes on, so that someone can attend to it. */
+  public boolean isProblem() {
+    return switch (this) {
+      case ALERT_FAILURE,
+          ALERT_FAILURE_REMAIN,
+          ALERT_FAILURE_DEGRADED,
+          ALERT_DEGRADED,
+          ALERT_DEGRADED_REMAIN,
+          ALERT_DEGRADED_FAILURE ->
+          true;
+      case NO_ALERT, ALERT_RECOVERY, ALERT_DEGRADED_RECOVERY, ALERT_SSL -> false;
+    };
+  }
+
   /** Whether it says that the check begins to fail, which is when an incident is opened. */
   boolean isFailure() {
     return this == ALERT_FAILURE || this == ALERT_DEGRADED_FAILURE;

@@ -26,7 +26,16 @@ final class AlertView {
     view.number("statusCode", number(context, "API_CHECK_RESPONSE_STATUS_CODE"));
     time(view, "created_at", trace.decided());
     time(view, "startedAt", trace.started());
-    return view.raw("trace", trace(trace)).end();
+    return view.raw("trace", trace(trace)).raw("handling", handling(row.handling())).end();
+  }
+
+  private static String handling(AlertRow.Handling handling) {
+    JsonText view = JsonText.object();
+    view.flag("open", handling.open());
+    time(view, "acknowledgedAt", handling.acknowledged());
+    view.string("acknowledgedBy", handling.acknowledgedBy());
+    time(view, "snoozedUntil", handling.snoozed());
+    return view.string("assignee", handling.assignee()).end();
   }
 
   private static String trace(AlertRow.Trace trace) {

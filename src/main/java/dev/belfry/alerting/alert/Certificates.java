@@ -127,6 +127,7 @@ final class Certificates {
         false,
         check.now(),
         alerting.texts().ofCertificate(check, days),
+        Stages.ALL,
         channels);
   }
 }

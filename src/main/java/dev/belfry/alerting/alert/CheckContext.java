@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.monitoring.check.CheckSettings;
 import dev.belfry.monitoring.check.EffectiveSettings;
 import io.vertx.sqlclient.Row;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param groupName null for a check in no group
  * @param series how many of its series have a schedule in force
  * @param held whether a maintenance window is on
+ * @param stages the delays of its channels, minutes above 0, ascending
  * @param now the database's clock, milliseconds since 1970
  */
 record CheckContext(
@@ -28,7 +30,12 @@ record CheckContext(
     @Nullable String groupName,
     int series,
     boolean held,
+    List<Integer> stages,
     long now) {
+  CheckContext {
+    stages = List.copyOf(stages);
+  }
+
   /** Whether a maintenance window is on for a check c whose effective settings are e. */
   static final String HELD = "maintenance_silences(c.account_id, e.tags, epoch_millis())";
 
@@ -43,6 +50,10 @@ record CheckContext(
       (SELECT count(*) FROM series s JOIN schedules v ON v.series_id = s.id AND v.until_ms IS NULL
         WHERE s.check_id = c.id)::int,
       %s,
+      ARRAY(SELECT DISTINCT (h.settings ->> 'escalateAfterMinutes')::int FROM alert_channels h
+        JOIN alert_channel_subscriptions s ON s.channel_id = h.id AND s.activated
+        WHERE h.account_id = c.account_id AND (h.settings ->> 'escalateAfterMinutes')::int > 0
+          AND (s.check_id = c.id OR s.group_id = c.group_id) ORDER BY 1),
       epoch_millis()"""
           .formatted(EffectiveSettings.COLUMN, HELD);
 
@@ -62,13 +73,14 @@ record CheckContext(
         row.getString(4),
         row.getInteger(5),
         row.getBoolean(6),
-        row.getLong(7));
+        List.of(row.getArrayOfIntegers(7)),
+        row.getLong(8));
   }
 
   /** What decides when the check alerts. */
   AlertPolicy policy() {
     int locations = settings.runParallel() ? Math.max(1, series) : 1;
-    return new AlertPolicy(settings.alertSettings(), held, settings.activated(), locations);
+    return new AlertPolicy(settings.alertSettings(), held, settings.activated(), locations, stages);
   }
 
   String name() {

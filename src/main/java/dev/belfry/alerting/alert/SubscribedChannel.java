@@ -7,6 +7,7 @@ import java.util.UUID;
  * (specification, "Alert channel").
  *
  * @param channelId positive
+ * @param afterMinutes delay of its alerts in an episode that nobody acknowledges, 0 for none
  * @param leaving whether another transaction is deleting it
  */
 record SubscribedChannel(
@@ -15,6 +16,7 @@ record SubscribedChannel(
     boolean failure,
     boolean degraded,
     boolean recovery,
+    int afterMinutes,
     boolean leaving) {
 
   /** Whether it receives alerts of this type; certificate alerts are decided elsewhere. */

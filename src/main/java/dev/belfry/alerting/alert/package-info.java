@@ -1,12 +1,12 @@
 /**
- * Turns results into alerts: the alert state of each check, what is raised, and which channels are
- * told.
+ * Turns results into alerts: the alert state of each check, what is raised, which channels are
+ * told, and what people do about it.
  *
  * <p>Start at {@link dev.belfry.alerting.alert.AlertService} and {@link
  * dev.belfry.alerting.alert.AlertEngine}.
  *
  * <p>Uses: {@code api.http}, {@code monitoring.check}, {@code platform.config}, {@code
- * platform.db}, {@code platform.error}, {@code statuspages.incident}.
+ * platform.db}, {@code platform.error}, {@code platform.seal}, {@code statuspages.incident}.
  */
 @NullMarked
 package dev.belfry.alerting.alert;

@@ -1,6 +1,8 @@
 package dev.belfry.alerting.delivery;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.alerting.alert.AlertLinks;
+import dev.belfry.alerting.alert.AlertType;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.monitoring.channel.ChannelSecrets;
 import dev.belfry.monitoring.channel.ChannelType;
@@ -17,13 +19,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 
 /** Loads messages to channels; variables of the alert override all others. */
 final class ChannelMessageStore {
+  /** The variable with the link that acknowledges the alert; absent when there is none. */
+  static final String ACKNOWLEDGE_LINK = "ACKNOWLEDGE_LINK";
+
   private static final String READ =
       """
       SELECT c.type, c.config::text, a.context::text, c.id, a.check_id,
-        coalesce(a.episode, d.id)::text,
+        coalesce(a.episode, d.id)::text, a.id, a.type,
         EXISTS (SELECT FROM alerts b JOIN deliveries e ON e.alert_id = b.id
           WHERE b.episode = a.episode AND (b.decided_ms, b.id) < (a.decided_ms, a.id)
             AND e.channel_id = c.id AND e.state = 'PENDING'),
@@ -40,11 +46,14 @@ final class ChannelMessageStore {
   private final Database database;
   private final ChannelSecrets secrets;
   private final CheckVariables variables;
+  private final AlertLinks links;
 
-  ChannelMessageStore(Database database, ChannelSecrets secrets, CheckVariables variables) {
+  ChannelMessageStore(
+      Database database, ChannelSecrets secrets, CheckVariables variables, AlertLinks links) {
     this.database = database;
     this.secrets = secrets;
     this.variables = variables;
+    this.links = links;
   }
 
   /**
@@ -77,8 +86,13 @@ final class ChannelMessageStore {
                   context == null
                       ? SampleContext.variables()
                       : ChannelMessage.variables(JsonText.parse(context)));
+              String link = acknowledgement(row);
+              if (!link.isEmpty()) {
+                merged.put(ACKNOWLEDGE_LINK, link);
+              }
               List<String> hidden = new ArrayList<>(known.secrets());
               hidden.addAll(ChannelSecrets.in(type, config));
+              hidden.add(link);
               return new ChannelMessage(
                   delivery,
                   type,
@@ -86,8 +100,17 @@ final class ChannelMessageStore {
                   merged,
                   hidden,
                   row.getString(5),
-                  row.getBoolean(6),
-                  new ChannelMessage.Receipts(row.getString(7), List.of(row.getArrayOfStrings(8))));
+                  row.getBoolean(8),
+                  new ChannelMessage.Receipts(
+                      row.getString(9), List.of(row.getArrayOfStrings(10))));
             });
+  }
+
+  /** The link that acknowledges the alert, empty when there is nothing to acknowledge. */
+  private String acknowledgement(Row row) {
+    UUID alert = row.getUUID(6);
+    return alert == null || !AlertType.valueOf(row.getString(7)).isProblem()
+        ? ""
+        : links.acknowledge(alert);
   }
 }

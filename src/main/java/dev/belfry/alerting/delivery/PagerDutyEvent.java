@@ -1,5 +1,6 @@
 package dev.belfry.alerting.delivery;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
@@ -24,10 +25,18 @@ final class PagerDutyEvent {
     }
     event.put("client", "Belfry");
     payload(event.putObject("payload"), message, level);
-    String link = message.text("RESULT_LINK");
-    if (link.startsWith("http")) {
-      event.put("client_url", link);
-      event.putArray("links").addObject().put("href", link).put("text", "Open the monitor");
+    ArrayNode links = JsonNodeFactory.instance.arrayNode();
+    String monitor = message.text("RESULT_LINK");
+    if (monitor.startsWith("http")) {
+      event.put("client_url", monitor);
+      links.addObject().put("href", monitor).put("text", "Open the monitor");
+    }
+    String acknowledge = message.text(ChannelMessageStore.ACKNOWLEDGE_LINK);
+    if (!acknowledge.isEmpty()) {
+      links.addObject().put("href", acknowledge).put("text", "Acknowledge in Belfry");
+    }
+    if (!links.isEmpty()) {
+      event.set("links", links);
     }
     return event;
   }

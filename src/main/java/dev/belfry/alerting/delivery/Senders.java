@@ -1,5 +1,6 @@
 package dev.belfry.alerting.delivery;
 
+import dev.belfry.alerting.alert.AlertLinks;
 import dev.belfry.alerting.mail.ChannelMailSender;
 import dev.belfry.alerting.mail.Mailer;
 import dev.belfry.alerting.mail.SubscriberMailSender;
@@ -30,8 +31,10 @@ public final class Senders {
    * @param sealer unseals secrets of channels and variables
    * @param userAgent header of requests to receivers
    * @param links makes the links in messages to subscribers
+   * @param alerts makes the links in messages about alerts
    */
-  public record Means(Sealer sealer, String userAgent, SubscriptionLinks links) {}
+  public record Means(
+      Sealer sealer, String userAgent, SubscriptionLinks links, AlertLinks alerts) {}
 
   Senders(Means means, Config config, InstantSource clock) {
     this.means = means;
@@ -56,8 +59,10 @@ public final class Senders {
             new ChannelMessageStore(
                 database,
                 new ChannelSecrets(means.sealer()),
-                new CheckVariables(database, means.sealer())),
-            ofChannels(http, clients.open(), new ChannelMailSender(database, mailer)));
+                new CheckVariables(database, means.sealer()),
+                means.alerts()),
+            ofChannels(
+                http, clients.open(), new ChannelMailSender(database, mailer, means.alerts())));
     SubscriberMessages messages = new SubscriberMessages(database, means.links());
     Sender subscribers =
         new SubscriberSender(

@@ -34,13 +34,20 @@ final class SlackMessage {
     if (!fields.isEmpty()) {
       blocks.addObject().put("type", "section").set("fields", fields);
     }
-    if (message.text("RESULT_LINK").startsWith("http")) {
-      ObjectNode button =
-          blocks.addObject().put("type", "actions").putArray("elements").addObject();
-      button.put("type", "button").put("url", message.text("RESULT_LINK"));
-      button.putObject("text").put("type", "plain_text").put("text", "Open the monitor");
+    ArrayNode buttons = JsonNodeFactory.instance.arrayNode();
+    button(buttons, "Open the monitor", message.text("RESULT_LINK"));
+    button(buttons, "Acknowledge", message.text(ChannelMessageStore.ACKNOWLEDGE_LINK));
+    if (!buttons.isEmpty()) {
+      blocks.addObject().put("type", "actions").set("elements", buttons);
     }
     return body;
+  }
+
+  private static void button(ArrayNode buttons, String label, String address) {
+    if (address.startsWith("http")) {
+      ObjectNode button = buttons.addObject().put("type", "button").put("url", address);
+      button.putObject("text").put("type", "plain_text").put("text", label);
+    }
   }
 
   private static void section(ArrayNode blocks, String text) {

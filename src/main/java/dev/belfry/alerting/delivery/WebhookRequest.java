@@ -154,6 +154,7 @@ final class WebhookRequest {
     members.put("reminder", "REMINDER_SEQUENCE");
     members.put("sslDaysRemaining", "SSL_DAYS_REMAINING");
     members.put("link", "RESULT_LINK");
+    members.put("acknowledgeLink", ChannelMessageStore.ACKNOWLEDGE_LINK);
     return members;
   }
 }

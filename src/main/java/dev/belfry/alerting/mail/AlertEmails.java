@@ -6,39 +6,54 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the e-mail of an alert. Pure. */
 public final class AlertEmails {
   private static final int NAME_IN_SUBJECT = 120;
 
   private final AlertEmailModel alert;
+  private final @Nullable URI acknowledge;
 
-  private AlertEmails(AlertEmailModel alert) {
+  private AlertEmails(AlertEmailModel alert, @Nullable URI acknowledge) {
     this.alert = alert;
+    this.acknowledge = acknowledge;
   }
 
   /**
    * The content of the e-mail.
    *
    * @param address of the receiver
+   * @param acknowledge link that acknowledges the alert, null when there is nothing to acknowledge
    */
-  public static EmailContent of(AlertEmailModel alert, String address) {
-    return new AlertEmails(alert).content(address);
+  public static EmailContent of(AlertEmailModel alert, String address, @Nullable URI acknowledge) {
+    return new AlertEmails(alert, acknowledge).content(address);
   }
 
   private EmailContent content(String address) {
-    URI monitor = Wording.link(alert.line("RESULT_LINK"));
     return new EmailContent(
         subject(),
         new EmailContent.Heading(style(), badge(), name(), lead()),
         "",
         facts(),
-        monitor == null ? null : new EmailContent.Link("Open the monitor", monitor),
+        actions(),
         new EmailContent.Closing(
             "You receive this because an alert channel for "
                 + Wording.line(address, 254)
                 + " is subscribed to this monitor. Change the channel to receive fewer alerts.",
             null));
+  }
+
+  private List<EmailContent.Link> actions() {
+    List<EmailContent.Link> actions = new ArrayList<>(2);
+    URI monitor = Wording.link(alert.line("RESULT_LINK"));
+    if (monitor != null) {
+      actions.add(new EmailContent.Link("Open the monitor", monitor));
+    }
+    if (acknowledge != null) {
+      actions.add(new EmailContent.Link("Acknowledge", acknowledge));
+    }
+    return actions;
   }
 
   private String name() {

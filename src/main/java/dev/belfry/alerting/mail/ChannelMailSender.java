@@ -2,11 +2,13 @@ package dev.belfry.alerting.mail;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.belfry.alerting.alert.AlertLinks;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.outbox.Delivery;
 import dev.belfry.platform.outbox.DeliveryResult;
 import dev.belfry.platform.outbox.Sender;
 import io.vertx.core.Future;
+import java.net.URI;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -24,11 +26,13 @@ public final class ChannelMailSender implements Sender {
 
   private final MailStore store;
   private final Mailer mailer;
+  private final AlertLinks links;
 
   /** Creates it; {@code mailer} transmits the e-mails. */
-  public ChannelMailSender(Database database, Mailer mailer) {
+  public ChannelMailSender(Database database, Mailer mailer, AlertLinks links) {
     this.store = new MailStore(database);
     this.mailer = mailer;
+    this.links = links;
   }
 
   @Override
@@ -60,11 +64,15 @@ public final class ChannelMailSender implements Sender {
                                 null)));
   }
 
-  private static Mail mail(Delivery delivery, Instant date, MailStore.AlertMail alert) {
+  private Mail mail(Delivery delivery, Instant date, MailStore.AlertMail alert) {
+    URI acknowledge =
+        alert.model().type().isProblem()
+            ? URI.create(links.acknowledge(requireNonNull(delivery.alertId())))
+            : null;
     return new Mail(
         delivery.id(),
         alert.address(),
-        AlertEmails.of(alert.model(), alert.address()),
+        AlertEmails.of(alert.model(), alert.address(), acknowledge),
         date,
         new Mail.Conversation(alert.first(), alert.first().equals(delivery.id())),
         null);

@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param subject one line
  * @param text written by a user, possibly empty
- * @param action link to the next step, null without one
+ * @param actions links to the next steps
  */
 public record EmailContent(
     String subject,
     Heading heading,
     String text,
     List<Fact> facts,
-    @Nullable Link action,
+    List<Link> actions,
     Closing closing) {
   public EmailContent {
     requireNonNull(subject);
@@ -27,6 +27,7 @@ public record EmailContent(
     requireNonNull(text);
     requireNonNull(closing);
     facts = List.copyOf(facts);
+    actions = List.copyOf(actions);
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.belfry.alerting.mail;
 
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,11 +28,13 @@ final class SubscriberEmails {
                 + " Confirm the subscription to receive them."),
         "",
         pageFact(model),
-        model.confirm() == null
-            ? null
-            : new EmailContent.Link("Confirm the subscription", model.confirm()),
+        link("Confirm the subscription", model.confirm()),
         new EmailContent.Closing(
             "If you did not request this, ignore this message. No updates will be sent.", null));
+  }
+
+  private static List<EmailContent.Link> link(String label, @Nullable URI address) {
+    return address == null ? List.of() : List.of(new EmailContent.Link(label, address));
   }
 
   private static EmailContent update(
@@ -55,9 +58,7 @@ final class SubscriberEmails {
         new EmailContent.Heading(style(update), status, name, ""),
         update.text().strip(),
         facts,
-        model.pageUrl() == null
-            ? null
-            : new EmailContent.Link("See the status page", model.pageUrl()),
+        link("See the status page", model.pageUrl()),
         new EmailContent.Closing(
             "You receive this because you subscribed to " + page + ".", unsubscribe(model)));
   }

@@ -19,7 +19,7 @@ final class TestEmail {
         List.of(
             new EmailContent.Fact("Address", Wording.line(address, 254)),
             new EmailContent.Fact("Sent", Wording.time(at))),
-        null,
+        List.of(),
         new EmailContent.Closing(
             "You receive this because a user of the account requested a test.", null));
   }

@@ -28,9 +28,9 @@ public final class TextRenderer {
       lines.add("");
     }
     facts(content.facts());
-    if (content.action() != null) {
-      lines.add(content.action().label() + ":");
-      lines.add(content.action().address().toString());
+    for (EmailContent.Link action : content.actions()) {
+      lines.add(action.label() + ":");
+      lines.add(action.address().toString());
       lines.add("");
     }
     lines.add("-- "); // The mark of a signature (RFC 3676, 4.3).

@@ -53,6 +53,7 @@ final class ChannelCodec {
         channel.flag("sendDegraded"),
         channel.flag("sslExpiry"),
         channel.whole("sslExpiryThreshold"),
+        channel.whole("escalateAfterMinutes"),
         channel.flag("autoSubscribe"));
   }
 
@@ -120,6 +121,7 @@ final class ChannelCodec {
         .flag("sendDegraded", flags.sendDegraded())
         .flag("sslExpiry", flags.sslExpiry())
         .number("sslExpiryThreshold", flags.sslExpiryThreshold())
+        .number("escalateAfterMinutes", flags.escalateAfterMinutes())
         .flag("autoSubscribe", flags.autoSubscribe());
   }
 

@@ -17,6 +17,7 @@ record ChannelDraft(
    * Which messages go through the channel.
    *
    * @param sslExpiryThreshold days before a certificate expires
+   * @param escalateAfterMinutes how long an alert waits for an acknowledgement before it is sent
    * @param autoSubscribe whether new checks are subscribed to it
    */
   record Flags(
@@ -25,6 +26,7 @@ record ChannelDraft(
       Field<Boolean> sendDegraded,
       Field<Boolean> sslExpiry,
       Field<Integer> sslExpiryThreshold,
+      Field<Integer> escalateAfterMinutes,
       Field<Boolean> autoSubscribe) {}
 
   /** One entry of {@code subscriptions}; one of the two ids has a value when it is valid. */

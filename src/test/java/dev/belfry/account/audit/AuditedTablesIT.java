@@ -68,6 +68,7 @@ class AuditedTablesIT {
           entry("shards", "who runs what"),
           entry("signing_secret", "a secret of the service, made once"),
           entry("test_runs", "runs that a client asked for"),
+          entry("alert_actions", "what people did about alerts, with who did it"),
           entry("test_sessions", "runs that a client asked for"));
 
   /** Rows that nobody changes; a trigger notes when it was called. */

@@ -91,6 +91,7 @@ class EveryWriteIsAuditedIT {
           "testAlertChannel",
           "resendAlertNotifications",
           "resendAlertNotification",
+          "createAlertAction",
           "uploadCodeBundle",
           "uploadFile",
           "runTestSession",
@@ -106,6 +107,7 @@ class EveryWriteIsAuditedIT {
       List.of(
           "confirmSubscription",
           "unsubscribe",
+          "acknowledgeAlert",
           "subscribeToStatusPage",
           "runCheckByTriggerPost",
           "runGroupByTriggerPost",

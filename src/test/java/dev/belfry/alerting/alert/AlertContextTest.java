@@ -8,6 +8,7 @@ import dev.belfry.monitoring.check.CheckSettings;
 import dev.belfry.monitoring.check.EffectiveSettings;
 import java.io.IOException;
 import java.net.URI;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -30,7 +31,12 @@ class AlertContextTest {
         null,
         1,
         false,
+        List.of(),
         0);
+  }
+
+  private static AlertStep step(AlertType type) {
+    return new AlertStep(AlertState.WELL, type, 0);
   }
 
   private static String link(String context) throws IOException {
@@ -40,7 +46,7 @@ class AlertContextTest {
   @Test
   void leadBelowThePublicAddressForRunsAndCertificates() throws IOException {
     AlertContext texts = new AlertContext(URI.create("https://belfry.example.org"));
-    assertThat(link(texts.of(check(), AlertType.ALERT_FAILURE, 0, null)))
+    assertThat(link(texts.of(check(), step(AlertType.ALERT_FAILURE), null)))
         .isEqualTo("https://belfry.example.org" + PATH);
     assertThat(link(texts.ofCertificate(check(), 3)))
         .isEqualTo("https://belfry.example.org" + PATH);
@@ -48,7 +54,7 @@ class AlertContextTest {
 
   @Test
   void areRelativeWithoutAPublicAddress() throws IOException {
-    assertThat(link(new AlertContext(null).of(check(), AlertType.ALERT_RECOVERY, 0, null)))
+    assertThat(link(new AlertContext(null).of(check(), step(AlertType.ALERT_RECOVERY), null)))
         .isEqualTo(PATH);
   }
 }

@@ -54,6 +54,30 @@ final class AlertHistoryFixture {
     return id;
   }
 
+  /** An alert of a problem that goes on, with reminders; its id. */
+  UUID open(String monitor) {
+    UUID alert = raise(monitor, now, "ALERT_FAILURE", HOME);
+    number(
+        """
+        INSERT INTO alert_states (check_id, account_id, state)
+        VALUES (?::uuid, ?, ?::jsonb) RETURNING 1""",
+        monitor,
+        acme.account(),
+        new AlertState(
+                NotificationState.expecting(alert).tell(NotificationState.Level.FAILED, now),
+                Streak.NONE.grow(now),
+                Streak.NONE.grow(now),
+                OpenSlots.NONE,
+                null)
+            .json());
+    return alert;
+  }
+
+  /** The stored alert state of a monitor, JSON. */
+  String state(String monitor) {
+    return text("SELECT state::text FROM alert_states WHERE check_id = ?::uuid", monitor);
+  }
+
   /** A message about an alert. */
   void queue(UUID alert, long created, @Nullable Long sent, @Nullable Long answered) {
     number(
@@ -89,6 +113,10 @@ final class AlertHistoryFixture {
   }
 
   long number(String sql, @Nullable Object... parameters) {
+    return Long.parseLong(text(sql, parameters));
+  }
+
+  private String text(String sql, @Nullable Object... parameters) {
     try (Connection connection = app.database().jdbc();
         PreparedStatement statement = connection.prepareStatement(sql)) {
       for (int i = 0; i < parameters.length; i++) {
@@ -96,7 +124,7 @@ final class AlertHistoryFixture {
       }
       try (ResultSet rows = statement.executeQuery()) {
         rows.next();
-        return rows.getLong(1);
+        return rows.getString(1);
       }
     } catch (SQLException e) {
       throw new AssertionError(e);

@@ -32,7 +32,11 @@ final class AlertStory {
   private @Nullable UUID episode;
   private int reminders;
   private long said;
+  private long begun;
   private long slot = now;
+  private boolean acknowledged;
+  private long snoozed;
+  private int stage;
   private final Set<UUID> names = new HashSet<>();
 
   AlertStory(Random random) {
@@ -50,7 +54,8 @@ final class AlertStory {
             new ParallelRunFailureThreshold(random.nextBoolean(), 10 + 10 * random.nextInt(10))),
         held,
         activated,
-        locations);
+        locations,
+        pick(0, 0, 1) == 0 ? List.of() : List.of(pick(1, 5), pick(10, 60)));
   }
 
   private int pick(Integer... values) {
@@ -59,13 +64,29 @@ final class AlertStory {
 
   /** Something happens. */
   void goOn() {
-    switch (random.nextInt(12)) {
+    switch (random.nextInt(14)) {
       case 0 -> policy = policy(policy.locations(), policy.inMaintenance(), policy.activated());
       case 1 -> policy = policy(pick(1, 1, 2, 3, 5), random.nextInt(3) == 0, true);
       case 2 -> policy = policy(policy.locations(), false, random.nextInt(3) > 0);
       case 3 -> late();
       case 4 -> pass(random.nextInt(40) * MINUTE);
+      case 5 -> acknowledge(random.nextInt(3) > 0);
+      case 6 -> snooze(random.nextInt(3) > 0 ? now + random.nextInt(60) * MINUTE : 0);
       default -> run();
+    }
+  }
+
+  private void acknowledge(boolean acknowledges) {
+    if (told != Level.NONE) {
+      state = AlertEngine.acknowledge(state, policy, acknowledges, now);
+      acknowledged = acknowledges;
+    }
+  }
+
+  private void snooze(long until) {
+    if (told != Level.NONE) {
+      state = AlertEngine.snooze(state, policy, until, now);
+      snoozed = until;
     }
   }
 
@@ -140,6 +161,10 @@ final class AlertStory {
   private void take(AlertStep step) {
     UUID before = state.episode();
     state = step.state();
+    if (step.stages().isEscalation()) {
+      escalates(step);
+      return;
+    }
     switch (step.type()) {
       case NO_ALERT -> assertThat(state.episode()).isEqualTo(before);
       case ALERT_FAILURE -> begins(Level.FAILED);
@@ -172,8 +197,26 @@ final class AlertStory {
     says(to);
   }
 
+  /** Another stage of the level that was told. */
+  private void escalates(AlertStep step) {
+    assertThat(step.type())
+        .isEqualTo(told == Level.FAILED ? AlertType.ALERT_FAILURE : AlertType.ALERT_DEGRADED);
+    assertThat(isHeldBack() || acknowledged).as("held back").isFalse();
+    assertThat(step.stages().above()).isEqualTo(stage);
+    assertThat(step.stages().upTo()).isGreaterThan(stage).isIn(policy.stages());
+    assertThat(now - begun).isGreaterThanOrEqualTo(step.stages().upTo() * MINUTE);
+    stage = step.stages().upTo();
+    said = now;
+  }
+
+  private boolean isHeldBack() {
+    return policy.inMaintenance() || !policy.activated() || snoozed > now;
+  }
+
   private void says(Level level) {
-    assertThat(policy.inMaintenance() || !policy.activated()).as("held back").isFalse();
+    assertThat(isHeldBack()).as("held back").isFalse();
+    stage = level.compareTo(told) > 0 ? 0 : stage;
+    begun = now;
     told = level;
     reminders = 0;
     said = now;
@@ -182,7 +225,7 @@ final class AlertStory {
   private void reminds(Level level, int number) {
     assertThat(told).isEqualTo(level);
     assertThat(state.episode()).isEqualTo(episode);
-    assertThat(policy.inMaintenance() || !policy.activated()).as("held back").isFalse();
+    assertThat(isHeldBack() || acknowledged).as("held back").isFalse();
     assertThat(number).isEqualTo(++reminders);
     Reminders settings = policy.settings().reminders();
     assertThat(settings.amount() == 100_000 || number <= settings.amount()).isTrue();
@@ -195,5 +238,8 @@ final class AlertStory {
     assertThat(state.episode()).isNull();
     recoveries++;
     told = Level.NONE;
+    acknowledged = false;
+    snoozed = 0;
+    stage = 0;
   }
 }

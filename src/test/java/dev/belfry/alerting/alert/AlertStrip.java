@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Plays a film strip: one line for each thing that happens, with its time in minutes and seconds
@@ -20,11 +21,13 @@ import java.util.regex.Pattern;
  *
  * <pre>
  * 00:00 runs=2          settings from here on: runs, minutes, amount, interval, percent,
- *                       locations, held, paused, clock=off
+ *                       locations, held, paused, clock=off, stages=10x30
  * 01:00 F               a run: Passed, Degraded, Failed, Observer fault, Missed
  * 02:00 F FAILURE       what it led to
  * 02:30 eu:P/02:00      at a location, of another slot than the time of the line
  * 07:00 . FAILURE_REMAIN 1   by the clock
+ * 08:00 ack             what a person does: ack, unack, snooze/09:00, unsnooze
+ * 10:00 . FAILURE +10   the channels with a delay of ten minutes
  * </pre>
  *
  * Answers with the same strip and what really came of it. The clock goes on by itself up to each
@@ -33,6 +36,7 @@ import java.util.regex.Pattern;
 final class AlertStrip {
   private static final Pattern LINE = Pattern.compile("(\\d+:\\d\\d) (\\S+)( .*)?");
   private static final Pattern RUN = Pattern.compile("(?:([a-z]+):)?([PDFOM])(?:/(\\d+:\\d\\d))?");
+  private static final Pattern ACT = Pattern.compile("ack|unack|unsnooze|snooze/(\\d+:\\d\\d)");
   private static final Pattern SETTING = Pattern.compile("([a-z]+)=([a-z0-9]+)");
 
   private final List<String> played = new ArrayList<>();
@@ -42,6 +46,7 @@ final class AlertStrip {
   private RunBasedEscalation runs = RunBasedEscalation.DEFAULT;
   private TimeBasedEscalation minutes = TimeBasedEscalation.DEFAULT;
   private ParallelRunFailureThreshold percent = ParallelRunFailureThreshold.DEFAULT;
+  private List<Integer> stages = List.of();
   private int locations = 1;
   private boolean held;
   private boolean paused;
@@ -81,10 +86,23 @@ final class AlertStrip {
     now = time;
     if (RUN.matcher(what).matches()) {
       step(time, what, ended(run(what, time)));
+    } else if (ACT.matcher(what).matches()) {
+      state = AlertState.of(acted(what, time).json());
+      played.add(line.group(1) + " " + what);
     } else {
       set(what);
       played.add(line.group(1) + " " + what);
     }
+  }
+
+  private AlertState acted(String what, long time) {
+    Matcher snooze = ACT.matcher(what);
+    boolean snoozes = snooze.matches() && snooze.group(1) != null;
+    return switch (what) {
+      case "ack" -> AlertEngine.acknowledge(state, policy(), true, time);
+      case "unack" -> AlertEngine.acknowledge(state, policy(), false, time);
+      default -> AlertEngine.snooze(state, policy(), snoozes ? millis(snooze.group(1)) : 0, time);
+    };
   }
 
   /** As the store does: what came of an open slot while all was well is handed in later. */
@@ -154,6 +172,9 @@ final class AlertStrip {
     if (step.type() != AlertType.NO_ALERT) {
       said += " " + step.type().name().substring("ALERT_".length());
     }
+    if (step.stages().isEscalation()) {
+      said += " +" + step.stages().upTo();
+    }
     played.add(step.reminder() == 0 ? said : said + " " + step.reminder());
   }
 
@@ -171,7 +192,11 @@ final class AlertStrip {
 
   private AlertPolicy policy() {
     return new AlertPolicy(
-        new AlertSettings(escalation, reminders, runs, minutes, percent), held, !paused, locations);
+        new AlertSettings(escalation, reminders, runs, minutes, percent),
+        held,
+        !paused,
+        locations,
+        stages);
   }
 
   private void set(String text) {
@@ -197,6 +222,7 @@ final class AlertStrip {
       case "amount" -> reminders = new Reminders(Integer.parseInt(value), reminders.interval());
       case "interval" -> reminders = new Reminders(reminders.amount(), Integer.parseInt(value));
       case "percent" -> percent = new ParallelRunFailureThreshold(true, Integer.parseInt(value));
+      case "stages" -> stages = Stream.of(value.split("x", -1)).map(Integer::valueOf).toList();
       case "locations" -> locations = Integer.parseInt(value);
       case "held" -> held = "yes".equals(value);
       case "paused" -> paused = "yes".equals(value);

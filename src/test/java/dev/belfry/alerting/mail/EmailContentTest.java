@@ -70,7 +70,7 @@ class EmailContentTest {
         .doesNotContain("<script", "<img", "<b>", "onclick=\"", "href=\"javascript")
         .contains("&lt;script&gt;alert(1)&lt;/script&gt;", "&lt;img src=x onerror=alert(1)&gt;")
         .contains("Übergröße", "日本語");
-    assertThat(email.action()).isNull();
+    assertThat(email.actions()).isEmpty();
   }
 
   @Test
@@ -93,7 +93,7 @@ class EmailContentTest {
     String context = "{\"CHECK_NAME\": \"X\", \"SSL_DAYS_REMAINING\": " + days + "}";
 
     EmailContent email =
-        AlertEmails.of(SampleEmails.model(AlertType.ALERT_SSL, 0, context), "a@b.c");
+        AlertEmails.of(SampleEmails.model(AlertType.ALERT_SSL, 0, context), "a@b.c", null);
 
     assertThat(email.subject()).isEqualTo(subject);
     assertThat(email.heading().lead()).contains(lead);
@@ -102,7 +102,7 @@ class EmailContentTest {
   @Test
   void doesWithoutWhatIsNotKnown() {
     for (AlertType type : AlertType.values()) {
-      EmailContent email = AlertEmails.of(SampleEmails.model(type, 0, "{}"), "a@b.c");
+      EmailContent email = AlertEmails.of(SampleEmails.model(type, 0, "{}"), "a@b.c", null);
 
       assertThat(TextRenderer.of(email)).doesNotContain("null").contains("A monitor");
       assertThat(HtmlRenderer.of(email)).doesNotContain(">null<");
@@ -115,9 +115,9 @@ class EmailContentTest {
         "{\"RESULT_LINK\": \"/v1/check-results/1/2\", \"url\": \"ftp://example.com\"}";
 
     EmailContent email =
-        AlertEmails.of(SampleEmails.model(AlertType.ALERT_FAILURE, 0, relative), "a@b.c");
+        AlertEmails.of(SampleEmails.model(AlertType.ALERT_FAILURE, 0, relative), "a@b.c", null);
 
-    assertThat(email.action()).isNull();
+    assertThat(email.actions()).isEmpty();
     assertThat(email.facts().get(0))
         .isEqualTo(new EmailContent.Fact("Address", "ftp://example.com"));
   }

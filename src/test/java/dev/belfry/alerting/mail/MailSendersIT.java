@@ -1,7 +1,9 @@
 package dev.belfry.alerting.mail;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.alerting.alert.AlertLinks;
 import dev.belfry.alerting.mail.smtp.Mailers;
 import dev.belfry.alerting.mail.smtp.SmtpSink;
 import dev.belfry.app.TestApp;
@@ -40,6 +42,8 @@ import org.junit.jupiter.api.Test;
 class MailSendersIT {
   private static final long NOW = 1_795_000_000_000L;
 
+  private static final List<String> SECRETS = List.of("a secret that signs the links of alerts");
+
   private final TestApp app = TestApp.shared();
   private final Tenant acme = app.newTenant();
   private final ApiClient client = app.as(acme);
@@ -72,6 +76,10 @@ class MailSendersIT {
     sink.close();
   }
 
+  private Sender sender() {
+    return new ChannelMailSender(database, mailer, AlertLinks.of(config, SECRETS));
+  }
+
   @Test
   void mailsAnAlertAndItsRecoveryAsOneConversation() throws Exception {
     long channel = channel();
@@ -79,7 +87,7 @@ class MailSendersIT {
     UUID check = check();
     Delivery failure = alert(check, channel, episode, "ALERT_FAILURE", NOW);
     Delivery recovery = alert(check, channel, episode, "ALERT_RECOVERY", NOW + 90_000);
-    Sender sender = new ChannelMailSender(database, mailer);
+    Sender sender = sender();
 
     DeliveryResult first = sender.send(failure).await();
     DeliveryResult second = sender.send(recovery).await();
@@ -93,14 +101,18 @@ class MailSendersIT {
     assertThat(mails.get(1).getSubject()).isEqualTo("Recovered: Home");
     assertThat(mails.get(1).getHeader("In-Reply-To")).containsExactly(mails.get(0).getMessageID());
     assertThat(text(mails.get(0))).contains("got 503.", "Raised by:", "1 run failed");
-    assertThat(text(mails.get(1))).contains("has recovered after 1 minute 30 seconds");
+    assertThat(text(mails.get(0)))
+        .contains(AlertLinks.of(config, SECRETS).acknowledge(requireNonNull(failure.alertId())));
+    assertThat(text(mails.get(1)))
+        .contains("has recovered after 1 minute 30 seconds")
+        .doesNotContain("/acknowledge");
   }
 
   @Test
   void mailsATest() throws Exception {
     Delivery test = delivery(UUID.randomUUID(), Kind.TEST, null, channel());
 
-    DeliveryResult result = new ChannelMailSender(database, mailer).send(test).await();
+    DeliveryResult result = sender().send(test).await();
 
     assertThat(result.outcome()).isEqualTo(Outcome.DELIVERED);
     assertThat(mails().get(0).getSubject()).startsWith("Test");
@@ -108,7 +120,7 @@ class MailSendersIT {
 
   @Test
   void neverSendsToAChannelThatIsGoneOrSomebodyElses() throws Exception {
-    Sender sender = new ChannelMailSender(database, mailer);
+    Sender sender = sender();
     Delivery gone = delivery(UUID.randomUUID(), Kind.TEST, null, 999_999_999L);
     Delivery strange =
         new Delivery(

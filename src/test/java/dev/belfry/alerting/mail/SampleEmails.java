@@ -37,13 +37,14 @@ public final class SampleEmails {
     Map<String, EmailContent> emails = new LinkedHashMap<>();
     for (AlertType type : AlertType.values()) {
       int reminder = type.name().endsWith("REMAIN") ? 2 : 0;
-      emails.put(type.name(), AlertEmails.of(model(type, reminder, CONTEXT), ADDRESS));
+      emails.put(type.name(), AlertEmails.of(model(type, reminder, CONTEXT), ADDRESS, null));
     }
     emails.put("CONFIRMATION", SubscriberEmails.of(confirmation()));
     emails.put("UPDATE", SubscriberEmails.of(update("MAJOR", "INVESTIGATING")));
     emails.put("UPDATE_RESOLVED", SubscriberEmails.of(update("MAJOR", "RESOLVED")));
     emails.put("TEST", TestEmail.of(ADDRESS, SINCE));
-    emails.put("HOSTILE", AlertEmails.of(hostile(), "ops@example.com\r\nBcc: all@example.com"));
+    emails.put(
+        "HOSTILE", AlertEmails.of(hostile(), "ops@example.com\r\nBcc: all@example.com", null));
     return emails;
   }
 

@@ -40,11 +40,10 @@ class IfNoneMatchIT {
           "followEvents",
           "showConfirmation",
           "showUnsubscription",
+          "showAcknowledgement",
           "drawCheckBadge",
           "drawCheckGroupBadge",
           "readPrometheusMetrics",
-          "readAlert",
-          "listNotificationsOfAlert",
           "readCheckResult",
           "readHeartbeatEvent",
           "readCheckStatus");

@@ -117,7 +117,7 @@ class MimeFormTest {
   void letsNobodyAddAHeader(String typed) throws Exception {
     String context = MAPPER.writeValueAsString(Map.of("CHECK_NAME", typed));
     EmailContent email =
-        AlertEmails.of(SampleEmails.model(AlertType.ALERT_FAILURE, 0, context), "a@b.c");
+        AlertEmails.of(SampleEmails.model(AlertType.ALERT_FAILURE, 0, context), "a@b.c", null);
 
     String raw = write(new Mail(ID, "ops@example.com", email, DATE, null, null));
     MimeMessage message = parse(raw);
@@ -147,7 +147,8 @@ class MimeFormTest {
         AlertEmails.of(
             SampleEmails.model(
                 AlertType.ALERT_FAILURE, 0, "{\"CHECK_NAME\": \"" + "🔔".repeat(5_000) + "\"}"),
-            "a@b.c");
+            "a@b.c",
+            null);
 
     MimeMessage message = parse(write(new Mail(ID, "ops@example.com", email, DATE, null, null)));
 

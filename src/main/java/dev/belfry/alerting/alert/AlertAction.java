@@ -1,0 +1,91 @@
+package dev.belfry.alerting.alert;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.platform.error.Violation;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An action about an alert, as a body asks for it.
+ *
+ * @param until end of a snooze, milliseconds since 1970; null for another action
+ * @param assignee of an assignment, null for another action
+ * @param note null for none
+ */
+record AlertAction(
+    AlertActionType type, @Nullable Long until, @Nullable String assignee, @Nullable String note) {
+  /** A longer silence is a maintenance window. */
+  static final Duration LONGEST_SNOOZE = Duration.ofDays(30);
+
+  /** The acknowledgement by the link of a message. */
+  static final AlertAction BY_LINK = new AlertAction(AlertActionType.ACKNOWLEDGE, null, null, null);
+
+  /** Reads a body without {@link #violations}. */
+  static AlertAction of(ObjectNode body) {
+    String until = text(body, "until");
+    return new AlertAction(
+        AlertActionType.valueOf(body.path("action").asText()),
+        until == null ? null : (Long) OffsetDateTime.parse(until).toInstant().toEpochMilli(),
+        text(body, "assignee"),
+        text(body, "note"));
+  }
+
+  /** What the contract cannot say of a body; the time is judged elsewhere. */
+  static List<Violation> violations(ObjectNode body) {
+    String action = body.path("action").asText();
+    List<Violation> violations = new ArrayList<>(0);
+    check(body, "until", action.equals(AlertActionType.SNOOZE.name()), violations);
+    check(body, "assignee", action.equals(AlertActionType.ASSIGN.name()), violations);
+    if (action.equals(AlertActionType.COMMENT.name()) && text(body, "note") == null) {
+      violations.add(new Violation("/note", "is required for the action COMMENT"));
+    }
+    return violations;
+  }
+
+  private static void check(
+      ObjectNode body, String member, boolean required, List<Violation> violations) {
+    boolean given = text(body, member) != null;
+    if (required && !given) {
+      violations.add(
+          new Violation(
+              "/" + member, "is required for the action " + body.path("action").asText()));
+    }
+    if (given && !required) {
+      violations.add(
+          new Violation(
+              "/" + member, "must be absent for the action " + body.path("action").asText()));
+    }
+  }
+
+  /**
+   * What is wrong with the end of a snooze by a clock, milliseconds since 1970; null if nothing.
+   */
+  @Nullable Violation tooLate(long now) {
+    if (until == null) {
+      return null;
+    }
+    return until <= now || until > now + LONGEST_SNOOZE.toMillis()
+        ? new Violation("/until", "must be in the future, by 30 days at most")
+        : null;
+  }
+
+  /** The state after this action. */
+  AlertState applied(AlertState state, AlertPolicy policy, long now) {
+    return switch (type) {
+      case ACKNOWLEDGE -> AlertEngine.acknowledge(state, policy, true, now);
+      case UNACKNOWLEDGE -> AlertEngine.acknowledge(state, policy, false, now);
+      case SNOOZE -> AlertEngine.snooze(state, policy, until == null ? 0 : until, now);
+      case UNSNOOZE -> AlertEngine.snooze(state, policy, 0, now);
+      case ASSIGN, UNASSIGN, COMMENT -> state;
+    };
+  }
+
+  private static @Nullable String text(ObjectNode body, String name) {
+    JsonNode value = body.path(name);
+    return value.isTextual() && !value.asText().isBlank() ? value.asText().strip() : null;
+  }
+}

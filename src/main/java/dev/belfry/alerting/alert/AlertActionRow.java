@@ -1,0 +1,58 @@
+package dev.belfry.alerting.alert;
+
+import dev.belfry.api.http.JsonText;
+import io.vertx.sqlclient.Row;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stored action about an alert.
+ *
+ * @param alertId the alert that it named; it concerns the whole episode
+ * @param until end of a snooze, milliseconds since 1970, null for another action
+ * @param at milliseconds since 1970
+ */
+record AlertActionRow(
+    UUID id,
+    UUID alertId,
+    String action,
+    String actor,
+    @Nullable String note,
+    @Nullable String assignee,
+    @Nullable Long until,
+    long at) {
+  static final String COLUMNS = "id, alert_id, action, actor, note, assignee, until_ms, at_ms";
+
+  static AlertActionRow of(Row row) {
+    return new AlertActionRow(
+        row.getUUID(0),
+        row.getUUID(1),
+        row.getString(2),
+        row.getString(3),
+        row.getString(4),
+        row.getString(5),
+        row.getLong(6),
+        row.getLong(7));
+  }
+
+  /** The JSON text. */
+  String json() {
+    return JsonText.object()
+        .plain("id", id.toString())
+        .plain("alertId", alertId.toString())
+        .plain("action", action)
+        .string("actor", actor)
+        .string("note", note)
+        .string("assignee", assignee)
+        .time("until", until == null ? null : time(until))
+        .time("created_at", time(at))
+        .end();
+  }
+
+  private static OffsetDateTime time(long millis) {
+    return Instant.ofEpochMilli(millis).atOffset(ZoneOffset.UTC);
+  }
+}

@@ -1,0 +1,12 @@
+package dev.belfry.alerting.alert;
+
+/** What a person can do about an open alert, by its names on the wire. */
+enum AlertActionType {
+  ACKNOWLEDGE,
+  UNACKNOWLEDGE,
+  SNOOZE,
+  UNSNOOZE,
+  ASSIGN,
+  UNASSIGN,
+  COMMENT
+}

@@ -1,0 +1,150 @@
+package dev.belfry.alerting.alert;
+
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.error.ApiError;
+import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.error.Violation;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What people do about an alert until its check recovers: acknowledge, snooze, assign, comment. An
+ * action concerns the whole episode, whichever of its alerts it names.
+ */
+final class AlertActions {
+  /** Bounds what one episode can store. */
+  private static final long MOST = 500;
+
+  private final Database database;
+  private final AlertStore states = new AlertStore();
+  private final AlertActionStore store = new AlertActionStore();
+  private final Ids ids;
+
+  AlertActions(Database database, Ids ids) {
+    this.database = database;
+    this.ids = ids;
+  }
+
+  /** How a page shows an alert and what became of it. */
+  record Shown(String checkName, boolean open, boolean acknowledged) {}
+
+  /**
+   * Takes an action. The future fails with 404 without the alert, with 409 when its episode has
+   * ended, with 400 when a snooze does not end within its limits.
+   *
+   * @param account null for any, when a token authorizes the caller
+   * @param actor as in the audit log
+   */
+  Future<AlertActionRow> take(
+      @Nullable UUID account, UUID alert, AlertAction action, String actor) {
+    return database.transaction(
+        connection ->
+            open(connection, account, alert)
+                .compose(
+                    open ->
+                        states
+                            .facts(connection, List.of(open.subject.checkId()))
+                            .compose(
+                                contexts ->
+                                    apply(
+                                        connection,
+                                        open,
+                                        contexts.get(open.subject.checkId()),
+                                        action,
+                                        actor))));
+  }
+
+  /** The actions of an alert's episode, oldest first; fails with 404 without the alert. */
+  Future<List<AlertActionRow>> list(UUID account, UUID alert) {
+    return database.transaction(
+        connection ->
+            found(connection, account, alert)
+                .compose(subject -> store.list(connection, subject.episode())));
+  }
+
+  /** An alert for the page behind a link; empty without the alert. */
+  Future<Optional<Shown>> show(UUID alert) {
+    return database.transaction(
+        connection ->
+            store
+                .find(connection, null, alert)
+                .compose(
+                    subject ->
+                        subject.isEmpty()
+                            ? Future.succeededFuture(Optional.<Shown>empty())
+                            : store
+                                .lock(connection, subject.get().checkId())
+                                .map(locked -> Optional.of(shown(subject.get(), locked)))));
+  }
+
+  private static Shown shown(AlertActionStore.Subject subject, Optional<AlertStore.Locked> locked) {
+    Optional<NotificationState> notification =
+        locked
+            .filter(one -> subject.episode().equals(one.state().episode()))
+            .map(one -> one.state().notification());
+    return new Shown(
+        subject.checkName(),
+        notification.isPresent(),
+        notification.filter(NotificationState::acknowledged).isPresent());
+  }
+
+  private record Open(AlertActionStore.Subject subject, AlertState state) {}
+
+  private Future<AlertActionStore.Subject> found(
+      SqlConnection connection, @Nullable UUID account, UUID alert) {
+    return store
+        .find(connection, account, alert)
+        .map(subject -> subject.orElseThrow(ApiException::notFound));
+  }
+
+  private Future<Open> open(SqlConnection connection, @Nullable UUID account, UUID alert) {
+    return found(connection, account, alert)
+        .compose(
+            subject ->
+                store
+                    .lock(connection, subject.checkId())
+                    .map(
+                        locked ->
+                            locked
+                                .map(AlertStore.Locked::state)
+                                .filter(state -> subject.episode().equals(state.episode()))
+                                .map(state -> new Open(subject, state))
+                                .orElseThrow(
+                                    () ->
+                                        new ApiException(
+                                            ApiError.CONFLICT,
+                                            "The problem of this alert has ended"))));
+  }
+
+  private Future<AlertActionRow> apply(
+      SqlConnection connection,
+      Open open,
+      @Nullable CheckContext check,
+      AlertAction action,
+      String actor) {
+    if (check == null) {
+      return Future.failedFuture(ApiException.notFound());
+    }
+    Violation violation = action.tooLate(check.now());
+    if (violation != null) {
+      return Future.failedFuture(ApiException.invalid(List.of(violation)));
+    }
+    AlertState after = action.applied(open.state, check.policy(), check.now());
+    return store
+        .count(connection, open.subject.episode())
+        .compose(
+            count ->
+                count < MOST
+                    ? store.update(connection, open.subject.checkId(), after)
+                    : Future.failedFuture(
+                        new ApiException(
+                            ApiError.CONFLICT,
+                            "The problem has %d actions, which is the limit".formatted(MOST))))
+        .compose(updated -> store.insert(connection, ids.next(), open.subject, action, actor));
+  }
+}

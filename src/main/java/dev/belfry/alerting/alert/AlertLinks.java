@@ -1,0 +1,41 @@
+package dev.belfry.alerting.alert;
+
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.PublicAddress;
+import dev.belfry.platform.seal.IdTokens;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The links by which the receiver of a message acknowledges its alert. Tokens are not stored. */
+public final class AlertLinks {
+  private static final String PURPOSE = "belfry alert acknowledge ";
+
+  private final String base;
+  private final IdTokens tokens;
+
+  private AlertLinks(String base, List<String> secrets) {
+    this.base = base;
+    this.tokens = new IdTokens(secrets);
+  }
+
+  /**
+   * The links of an installation. Without a public address they work on its machine only.
+   *
+   * @param secrets secrets of API keys: the first signs and all verify, so that links stay valid
+   *     when a secret is rotated
+   */
+  public static AlertLinks of(Config config, List<String> secrets) {
+    return new AlertLinks(PublicAddress.of(config), secrets);
+  }
+
+  /** The address that acknowledges an alert. */
+  public String acknowledge(UUID alert) {
+    return base + "/v1/alert-links/" + tokens.of(PURPOSE, alert) + "/acknowledge";
+  }
+
+  /** The alert of a token, empty when the token is not genuine. */
+  Optional<UUID> verify(String token) {
+    return tokens.verify(PURPOSE, token);
+  }
+}
