@@ -1,5 +1,6 @@
 // Alerts, the time of each step of their delivery, and the state of each message.
 import { Badge, Card, Empty, Facts, Head, Link, Table, Time, h } from "./dom.js";
+import { Handling } from "./alert-handling.js";
 import { get, query, send } from "./api.js";
 import { typeOf } from "./check-types.js";
 import { View } from "./view.js";
@@ -29,7 +30,7 @@ export class Alerts extends View {
               key: one.id,
               cells: [
                 h(Link, { to: "/alerts/" + one.id }, one.name),
-                h(Badge, { tone: ALERTS[one.alertType]?.tone }, ALERTS[one.alertType]?.word || one.alertType),
+                [h(Badge, { tone: ALERTS[one.alertType]?.tone }, ALERTS[one.alertType]?.word || one.alertType), one.handling.open && one.handling.acknowledgedAt && [" ", h(Badge, null, "Acknowledged")]],
                 h(Time, { at: one.created_at }),
                 one.error || "–",
                 told(one.trace),
@@ -64,12 +65,19 @@ const STEPS = [
 ];
 
 export class Alert extends View {
-  kinds = ["delivery"];
+  kinds = ["alert", "delivery"];
 
   async read(signal) {
-    const [alert, messages] = await Promise.all([get(`/v2/check-alerts/${this.props.id}`, signal), get(`/v2/check-alerts/${this.props.id}/notifications`, signal), learnLocations(signal)]);
-    return { alert, messages };
+    const path = `/v2/check-alerts/${this.props.id}`;
+    const [alert, messages, trail] = await Promise.all([get(path, signal), get(path + "/notifications", signal), get(path + "/actions", signal), learnLocations(signal)]);
+    return { alert, messages, trail };
   }
+
+  attend = async (body) => {
+    const done = await this.act(() => send("POST", `/v2/check-alerts/${this.props.id}/actions`, body), "Done.");
+    this.load();
+    return done;
+  };
 
   again = async (message) => {
     if (await this.act(() => send("POST", `/v1/alert-notifications/${message.id}/resend`), "The message is being resent.")) {
@@ -77,7 +85,7 @@ export class Alert extends View {
     }
   };
 
-  content({ alert, messages }, { writes }) {
+  content({ alert, messages, trail }, { writes }) {
     const kind = ALERTS[alert.alertType] || { word: alert.alertType };
     return [
       h("p", { class: "crumbs" }, h(Link, { to: "/alerts" }, "Alerts")),
@@ -99,6 +107,7 @@ export class Alert extends View {
           }),
         ),
       ),
+      alert.alertType !== "ALERT_SSL" && h(Handling, { handling: alert.handling, trail, act: writes && this.attend, busy: this.state.busy }),
       h(
         Card,
         { id: "messages", title: "Messages" },

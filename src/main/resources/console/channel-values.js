@@ -38,6 +38,7 @@ export function valuesOf(channel, kind) {
     sendDegraded: channel ? channel.sendDegraded : false,
     sslExpiry: channel ? channel.sslExpiry : false,
     sslExpiryThreshold: String(channel?.sslExpiryThreshold ?? 30),
+    escalateAfterMinutes: String(channel?.escalateAfterMinutes ?? 0),
     autoSubscribe: channel ? channel.autoSubscribe : true,
     checks: (channel?.subscriptions || []).filter((one) => one.activated && one.checkId).map((one) => one.checkId),
     groups: (channel?.subscriptions || []).filter((one) => one.activated && one.groupId).map((one) => one.groupId),
@@ -90,6 +91,7 @@ export function bodyOf(values, channel) {
     sendDegraded: values.sendDegraded,
     sslExpiry: values.sslExpiry,
     sslExpiryThreshold: Number(values.sslExpiryThreshold),
+    escalateAfterMinutes: Number(values.escalateAfterMinutes),
     autoSubscribe: values.autoSubscribe,
     ...(JSON.stringify([values.checks, values.groups]) === JSON.stringify([valuesOf(channel).checks, valuesOf(channel).groups]) ? {} : { subscriptions: subscriptionsOf(values, channel) }),
   };
@@ -111,6 +113,10 @@ export function problemsOf(values, channel) {
   if (values.sslExpiry && !(Number.isInteger(days) && days >= 1 && days <= 30)) {
     problems.sslExpiryThreshold = "Days must be a whole number from 1 to 30.";
   }
+  const minutes = Number(values.escalateAfterMinutes);
+  if (values.escalateAfterMinutes.trim() === "" || !(Number.isInteger(minutes) && minutes >= 0 && minutes <= 1440)) {
+    problems.escalateAfterMinutes = "Minutes must be a whole number from 0 to 1440.";
+  }
   for (const list of values.type === "WEBHOOK" ? ["headers", "queryParameters"] : []) {
     values[list].forEach((one, at) => {
       if (!one.key.trim()) {
@@ -127,6 +133,7 @@ export const PLACES = [
   [/^\/config\/(headers|queryParameters)\/(\d+)\/(key|value)/, ([, list, at, member]) => [`${list}.${at}.${member}`, `${list === "headers" ? "Header" : "Query parameter"} ${Number(at) + 1}`]],
   [/^\/config\/(\w+)/, ([, name]) => [name, LABELS[name] ?? "This field"]],
   [/^\/sslExpiryThreshold/, () => ["sslExpiryThreshold", "Days"]],
+  [/^\/escalateAfterMinutes/, () => ["escalateAfterMinutes", "Minutes"]],
   [/^\/type/, () => ["type", "Type"]],
 ];
 
