@@ -46,7 +46,7 @@ public record CatchUpPlan(List<MissedRange> missed, long late, long next) {
         addWithout(done, first, last, version.period(), open);
       }
       if (version.isOpen()) {
-        next = version.first(Math.max(now, one.after()) + 1);
+        next = firstWithout(done, version.first(Math.max(now, one.after()) + 1), version.period());
       }
     }
     if (open.isEmpty() || next == ScheduleVersion.NEVER) {
@@ -67,6 +67,17 @@ public record CatchUpPlan(List<MissedRange> missed, long late, long next) {
   /** Whether a run is too late for its slot: by a tenth of its period, and by at least 10 s. */
   public static boolean isTooLate(long lateMillis, long period) {
     return lateMillis > Math.max(LATE_AT_LEAST_MILLIS, period / PART_OF_PERIOD);
+  }
+
+  /** The clock of the owner before may have been ahead, so that slots to come have results. */
+  private static long firstWithout(List<Long> done, long first, long period) {
+    long next = first;
+    for (long slot : done) {
+      if (slot == next) {
+        next += period;
+      }
+    }
+    return next;
   }
 
   private static void addWithout(

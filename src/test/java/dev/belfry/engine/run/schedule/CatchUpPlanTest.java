@@ -54,6 +54,14 @@ class CatchUpPlanTest {
   }
 
   @Test
+  void whatTheFormerOwnerHasDoneAheadOfOurClockIsNotRepeated() {
+    assertThat(plan(66_999, 126_000, 127_000L, 187_000L, 187_001L))
+        .isEqualTo(
+            new CatchUpPlan(
+                List.of(new MissedRange(67_000, 67_000, 60_000)), ScheduleVersion.NEVER, 247_000));
+  }
+
+  @Test
   void aRunByHandStandsForNoTimeOfTheSchedule() {
     assertThat(plan(66_999, 190_000, 127_001L).missed())
         .containsExactly(new MissedRange(67_000, 127_000, 60_000));
@@ -127,8 +135,11 @@ class CatchUpPlanTest {
         }
       }
     }
-    List<Long> done = due.stream().filter(t -> random.nextInt(3) == 0).toList();
+    List<Long> done = new ArrayList<>(due.stream().filter(t -> random.nextInt(3) == 0).toList());
     done.forEach(due::remove);
+    while (coming.size() > 1 && random.nextInt(4) == 0) {
+      done.add(coming.pollFirst());
+    }
     check(CatchUpPlan.of(pending, done, now), pending, due, coming, now);
   }
 
