@@ -5,10 +5,10 @@ import dev.belfry.platform.cluster.ShardKey;
 import dev.belfry.platform.cluster.Timers;
 import io.vertx.core.Future;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,10 +48,21 @@ final class SeriesLoader {
 
   private final Set<ShardKey> openRunsWanted = new HashSet<>();
   private final Set<String> uncovered = new HashSet<>();
-  private final Deque<ShardClaim> claimed = new ArrayDeque<>();
-  private final List<RetryingReader<List<ShardClaim>, Loaded>> shardReaders;
+  private final Deque<Wanted> claimed = new ArrayDeque<>();
+  private final List<RetryingReader<List<Wanted>, Loaded>> shardReaders;
   private final RetryingReader<Set<UUID>, List<SeriesRow>> checkReader;
   private final RetryingReader<List<ShardKey>, List<OpenRunRow>> openRunReader;
+
+  /**
+   * A shard to read. It may be given up, and claimed once more, before it is read: then the answer
+   * is older than what its next owner has written.
+   */
+  private record Wanted(ShardClaim claim, OwnedShard shard) {
+    /** One reading for a shard that was asked for twice, from the earlier watermark. */
+    private Wanted and(Wanted other) {
+      return claim.watermark() <= other.claim.watermark() ? this : other;
+    }
+  }
 
   SeriesLoader(
       RunStore store, Timers timers, OwnedShards owned, Scheduler scheduler, RunExecutor runs) {
@@ -94,7 +105,12 @@ final class SeriesLoader {
     if (!isLoading()) {
       changedWhileLoading.clear();
     }
-    claimed.addAll(claims);
+    for (ShardClaim claim : claims) {
+      OwnedShard shard = owned.get(claim.key());
+      if (shard != null) {
+        claimed.add(new Wanted(claim, shard));
+      }
+    }
     shardReaders.forEach(reader -> reader.begin(0));
   }
 
@@ -158,19 +174,24 @@ final class SeriesLoader {
     return shardReaders.stream().anyMatch(RetryingReader::isBusy);
   }
 
-  private Optional<List<ShardClaim>> nextShards() {
-    List<ShardClaim> claims = new ArrayList<>(SHARDS_AT_ONCE);
-    while (!claimed.isEmpty() && claims.size() < SHARDS_AT_ONCE) {
-      ShardClaim claim = claimed.poll();
-      OwnedShard shard = owned.get(claim.key());
-      if (shard != null && !shard.vacating) {
-        claims.add(claim);
+  private Optional<List<Wanted>> nextShards() {
+    Map<ShardKey, Wanted> wanted = new LinkedHashMap<>();
+    while (!claimed.isEmpty() && wanted.size() < SHARDS_AT_ONCE) {
+      Wanted one = claimed.poll();
+      if (isKept(one)) {
+        wanted.merge(one.claim().key(), one, Wanted::and);
       }
     }
-    return claims.isEmpty() ? Optional.empty() : Optional.of(claims);
+    return wanted.isEmpty() ? Optional.empty() : Optional.of(List.copyOf(wanted.values()));
   }
 
-  private Future<Loaded> readShards(List<ShardClaim> claims) {
+  /** Whether the shard is still owned since it was asked for, and not being given up. */
+  private boolean isKept(Wanted wanted) {
+    return owned.get(wanted.claim().key()) == wanted.shard() && !wanted.shard().vacating;
+  }
+
+  private Future<Loaded> readShards(List<Wanted> wanted) {
+    List<ShardClaim> claims = wanted.stream().map(Wanted::claim).toList();
     List<ShardKey> keys = claims.stream().map(ShardClaim::key).toList();
     return store
         .load(claims)
@@ -179,31 +200,27 @@ final class SeriesLoader {
 
   private record Loaded(List<SeriesRow> rows, List<OpenRunRow> open) {}
 
-  private void onShardsRead(List<ShardClaim> claims, Loaded loaded) {
+  /** Opens the series of the shards. The watermark of a shard may move from then on. */
+  private void onShardsRead(List<Wanted> wanted, Loaded loaded) {
     Set<Integer> stored = loaded.rows().stream().map(SeriesRow::id).collect(Collectors.toSet());
-    Map<ShardKey, ShardClaim> byKey =
-        claims.stream().collect(Collectors.toMap(ShardClaim::key, claim -> claim));
+    Map<ShardKey, Wanted> kept =
+        wanted.stream()
+            .filter(this::isKept)
+            .collect(Collectors.toMap(one -> one.claim().key(), one -> one));
     for (SeriesRow row : loaded.rows()) {
-      OwnedShard shard = owned.get(row.key());
-      ShardClaim claim = byKey.get(row.key());
-      if (shard == null || claim == null || shard.vacating) {
-        continue;
-      }
-      if (shard.series.containsKey(row.id())) {
-        scheduler.change(row, shard);
-      } else {
-        scheduler.adopt(row, shard, claim.lost());
+      Wanted one = kept.get(row.key());
+      if (one != null && one.shard().series.containsKey(row.id())) {
+        scheduler.change(row, one.shard());
+      } else if (one != null) {
+        scheduler.adopt(row, one.shard(), one.claim().lost());
       }
     }
-    for (ShardClaim claim : claims) {
-      OwnedShard shard = owned.get(claim.key());
-      if (shard != null) {
-        shard.loaded = true;
-        warnIfUncovered(shard);
-        shard.series.values().stream()
-            .filter(series -> !stored.contains(series.id))
-            .forEach(series -> readAgain(series.checkId));
-      }
+    for (Wanted one : kept.values()) {
+      one.shard().loaded = true;
+      warnIfUncovered(one.shard());
+      one.shard().series.values().stream()
+          .filter(series -> !stored.contains(series.id))
+          .forEach(series -> readAgain(series.checkId));
     }
     resume(loaded.open());
     changedWhileLoading.forEach(this::read);

@@ -140,6 +140,38 @@ class SeriesLoaderTest {
   }
 
   @Test
+  void anAnswerFromBeforeTheShardWasGivenUpAndClaimedAgainIsIgnored() {
+    claim();
+    fixture.shards.remove(List.of(HERE));
+    OwnedShard again = claim();
+    fixture.store.loads.get(0).answer().complete(List.of(row(1, EVERY_10_S)));
+    fixture.store.open.get(0).answer().complete(List.of());
+    assertThat(again.loaded).isFalse();
+    assertThat(again.series).isEmpty();
+    fixture.store.loads.get(1).answer().complete(List.of(row(1, EVERY_20_S)));
+    fixture.store.open.get(1).answer().complete(List.of());
+    assertThat(again.loaded).isTrue();
+    assertThat(again.series.get(1)).extracting(series -> series.period).isEqualTo(20_000L);
+  }
+
+  @Test
+  void aShardThatIsAskedForAgainAndAgainIsReadOnceAtATime() {
+    OwnedShard shard = claim();
+    loaded(row(1, EVERY_10_S));
+    fixture.loader.onNotificationsLost();
+    fixture.loader.onNotificationsLost();
+    assertThat(fixture.store.loads).as("two at a time").hasSize(3);
+    fixture.loader.onNotificationsLost();
+    fixture.loader.onNotificationsLost();
+    fixture.store.loads.get(1).answer().fail("away");
+    fixture.timers.pass(250);
+    assertThat(fixture.store.loads).hasSize(4);
+    assertThat(fixture.store.loads.get(3).question()).hasSize(1);
+    loaded(row(1, EVERY_20_S));
+    assertThat(shard.series.get(1)).extracting(series -> series.period).isEqualTo(20_000L);
+  }
+
+  @Test
   void runsThatWereLeftToUsAreTakenOver() {
     fixture.claim(HERE, EPOCH);
     fixture.claim(THERE, EPOCH);

@@ -148,6 +148,7 @@ final class SimulatedClient implements ClusterRegistry, RunStore {
   @Override
   public Future<List<SeriesRow>> load(List<ShardClaim> claims) {
     return ask(
+        database.readMicros,
         () -> {
           List<SeriesRow> rows = new ArrayList<>();
           for (ShardClaim claim : claims) {
@@ -194,6 +195,7 @@ final class SimulatedClient implements ClusterRegistry, RunStore {
   @Override
   public Future<List<OpenRunRow>> openRuns(List<ShardKey> places) {
     return ask(
+        database.readMicros,
         () -> {
           List<OpenRunRow> rows = new ArrayList<>();
           database.open.forEach(

@@ -37,6 +37,9 @@ final class SimulatedDatabase {
   private long troubled = -1;
   long slowMicros = 200;
 
+  /** What reading the series or the open runs of shards takes longer than other queries. */
+  long readMicros;
+
   /** What a row of a batch takes, microseconds. */
   long rowMicros;
 

@@ -60,7 +60,7 @@ class SimulationTest {
     List<String> story = new ArrayList<>();
     world.run(15_000);
     for (int i = 0; i < FAULTS; i++) {
-      int kind = world.random.nextInt(10);
+      int kind = world.random.nextInt(11);
       story.add(world.millis() + " fault " + kind);
       fault(simulation, kind, seed, story);
       world.run(1_000 + world.random.nextInt(15_000));
@@ -139,10 +139,26 @@ class SimulationTest {
           world.run(world.random.nextInt(300));
         }
       }
+      case 9 -> upgrade(simulation);
       default -> {
         simulation.addCheck();
         simulation.changeSomething();
       }
     }
+  }
+
+  /** Replaces instances so fast that shards move on before their series are read. */
+  private static void upgrade(Simulation simulation) {
+    SimulatedWorld world = simulation.world;
+    simulation.database.readMicros = world.random.nextLong(3_000_000);
+    for (int i = 0; i < 6; i++) {
+      simulation.join();
+      world.run(world.random.nextInt(2_000));
+      if (simulation.nodes().size() > 2) {
+        simulation.leave(simulation.nodes().get(0));
+      }
+      world.run(world.random.nextInt(2_000));
+    }
+    simulation.database.readMicros = 0;
   }
 }
