@@ -4,7 +4,7 @@ import { Handling } from "./alert-handling.js";
 import { get, query, send } from "./api.js";
 import { typeOf } from "./check-types.js";
 import { View } from "./view.js";
-import { ALERTS, CHANNELS, MESSAGES, clock, exact, lasting, receiver } from "./words.js";
+import { ALERTS, CHANNELS, FOUND, MESSAGES, clock, exact, lasting, millis, receiver } from "./words.js";
 import { learnLocations, where } from "./where.js";
 
 const LIMIT = 40;
@@ -108,6 +108,7 @@ export class Alert extends View {
         ),
       ),
       alert.alertType !== "ALERT_SSL" && h(Handling, { handling: alert.handling, trail, act: writes && this.attend, busy: this.state.busy }),
+      alert.locations.length > 0 && h(Card, { id: "locations", title: "The run at every location" }, h(Locations, { alert })),
       h(
         Card,
         { id: "messages", title: "Messages" },
@@ -117,6 +118,22 @@ export class Alert extends View {
       ),
     ];
   }
+}
+
+/** What the run found where, as known when the alert was raised. */
+function Locations({ alert: { locations, locationsNeeded } }) {
+  const failed = locations.filter((one) => one.verdict === "FAILED").length;
+  return [
+    h("p", { class: "soft" }, `Failed at ${failed} of ${locations.length} locations when the alert was raised. A run fails if it does at ${locationsNeeded} or more.`),
+    h(Table, {
+      caption: "The run at every location",
+      columns: [{ name: "Location" }, { name: "Outcome", plain: true }, { name: "Response time", class: "number" }, { name: "Error" }],
+      rows: locations.map((one) => ({
+        key: one.location,
+        cells: [where(one.location), h(Badge, { tone: FOUND[one.verdict]?.tone }, FOUND[one.verdict]?.word || one.verdict), one.responseTime === null ? "–" : millis(one.responseTime), one.error || "–"],
+      })),
+    }),
+  ];
 }
 
 function Trace({ trace }) {

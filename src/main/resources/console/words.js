@@ -88,6 +88,16 @@ export function verdict(result) {
   return result.hasFailures ? { word: "Failed", tone: "bad" } : result.isDegraded ? { word: "Degraded", tone: "warn" } : { word: "Passed", tone: "good" };
 }
 
+/** What the run of an alert found at a location. */
+export const FOUND = {
+  FAILED: { word: "Failed", tone: "bad" },
+  DEGRADED: { word: "Degraded", tone: "warn" },
+  PASSED: { word: "Passed", tone: "good" },
+  OBSERVER_FAULT: { word: "Belfry failed", tone: "none" },
+  MISSED: { word: "Did not run", tone: "none" },
+  OUTSTANDING: { word: "No result yet", tone: "none" },
+};
+
 /** Types of alerts. */
 export const ALERTS = {
   ALERT_FAILURE: { word: "Failure", tone: "bad" },

@@ -31,6 +31,10 @@ record Alert(
     channels = List.copyOf(channels);
   }
 
+  Alert withContext(String known) {
+    return new Alert(id, check, episode, type, reminder, run, byRun, decided, known, channels);
+  }
+
   Alert withChannels(List<Long> recipients) {
     return new Alert(
         id, check, episode, type, reminder, run, byRun, decided, context, stages, recipients);

@@ -63,6 +63,13 @@ record AlertContext(@Nullable URI publicUrl) {
     return context.toString();
   }
 
+  /** A context with what the run found at every location. */
+  static String with(String context, RunEvidence evidence) {
+    ObjectNode more = object(context);
+    evidence.addTo(more);
+    return more.toString();
+  }
+
   private ObjectNode check(CheckContext check, AlertType type, String title) {
     CheckSettings.Identity identity = check.own().identity();
     ObjectNode context = JsonNodeFactory.instance.objectNode();
@@ -151,10 +158,14 @@ record AlertContext(@Nullable URI publicUrl) {
   }
 
   private static JsonNode detail(FinalResult run) {
+    return run.detail() == null ? JsonNodeFactory.instance.objectNode() : object(run.detail());
+  }
+
+  private static ObjectNode object(String json) {
     try {
-      return run.detail() == null
-          ? JsonNodeFactory.instance.objectNode()
-          : MAPPER.readTree(run.detail());
+      return MAPPER.readTree(json) instanceof ObjectNode object
+          ? object
+          : JsonNodeFactory.instance.objectNode();
     } catch (JsonProcessingException e) {
       return JsonNodeFactory.instance.objectNode();
     }

@@ -30,6 +30,7 @@ public final class AlertService {
 
   private final AlertStore store = new AlertStore();
   private final PostponedSteps postponed = new PostponedSteps();
+  private final AlertEvidence evidence = new AlertEvidence();
   private final AlertRecipients recipients;
   private final Ids ids;
   private final AlertContext texts;
@@ -267,8 +268,9 @@ public final class AlertService {
 
   private Future<RaisedAlerts> write(
       SqlConnection connection, List<AlertTransition> transitions, long nanos) {
-    return recipients
+    return evidence
         .add(connection, transitions)
+        .compose(proved -> recipients.add(connection, transitions))
         .compose(added -> incidents.update(connection, transitions))
         .compose(updated -> store.write(connection, new AlertRows(transitions, ids)))
         .map(

@@ -1,9 +1,12 @@
 package dev.belfry.alerting.alert;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.http.JsonText;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The JSON of an alert (wire contract 2.1) with its trace. */
@@ -26,6 +29,8 @@ final class AlertView {
     view.number("statusCode", number(context, "API_CHECK_RESPONSE_STATUS_CODE"));
     time(view, "created_at", trace.decided());
     time(view, "startedAt", trace.started());
+    view.raw("locations", locations(context.path("LOCATIONS")));
+    view.number("locationsNeeded", number(context, "LOCATIONS_NEEDED"));
     return view.raw("trace", trace(trace)).raw("handling", handling(row.handling())).end();
   }
 
@@ -36,6 +41,18 @@ final class AlertView {
     view.string("acknowledgedBy", handling.acknowledgedBy());
     time(view, "snoozedUntil", handling.snoozed());
     return view.string("assignee", handling.assignee()).end();
+  }
+
+  private static String locations(JsonNode found) {
+    List<String> all = new ArrayList<>();
+    for (JsonNode one : found) {
+      JsonText view = JsonText.object();
+      view.string("location", text(one, "location"));
+      view.string("verdict", text(one, "verdict"));
+      view.string("error", text(one, "error"));
+      all.add(view.number("responseTime", number(one, "responseTime")).end());
+    }
+    return JsonText.array(all);
   }
 
   private static String trace(AlertRow.Trace trace) {
@@ -54,11 +71,11 @@ final class AlertView {
     view.time(name, millis == null ? null : Instant.ofEpochMilli(millis).atOffset(ZoneOffset.UTC));
   }
 
-  private static @Nullable String text(ObjectNode context, String name) {
+  private static @Nullable String text(JsonNode context, String name) {
     return context.hasNonNull(name) ? context.get(name).asText() : null;
   }
 
-  private static @Nullable Long number(ObjectNode context, String name) {
+  private static @Nullable Long number(JsonNode context, String name) {
     return context.hasNonNull(name) ? (Long) context.get(name).asLong() : null;
   }
 }

@@ -74,7 +74,7 @@ record SlotResults(long slot, long first, Map<String, Verdict> verdicts, boolean
    */
   Optional<Verdict> verdict(AlertPolicy policy) {
     long failed = count(Verdict.FAILED);
-    if (failed >= enough(policy)) {
+    if (failed >= needed(policy)) {
       return Optional.of(Verdict.FAILED);
     }
     if (!isComplete(policy)) {
@@ -94,7 +94,7 @@ record SlotResults(long slot, long first, Map<String, Verdict> verdicts, boolean
   }
 
   /** How many locations must fail (specification, "AlertSettings object"). */
-  private static int enough(AlertPolicy policy) {
+  static int needed(AlertPolicy policy) {
     ParallelRunFailureThreshold threshold = policy.settings().parallelRunFailureThreshold();
     return threshold.enabled()
         ? Math.max(1, (threshold.percentage() * policy.locations() + 99) / 100)

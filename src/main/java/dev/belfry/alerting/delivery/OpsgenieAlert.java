@@ -18,7 +18,7 @@ final class OpsgenieAlert {
   private static final int MOST_TAGS = 20;
   private static final int LONGEST_TAG = 50;
 
-  /** All details together may have 8,000 characters, names included; there are fewer than 20. */
+  /** All details together may have 8,000 characters, names included; there are 20 at most. */
   private static final int LONGEST_DETAIL = 350;
 
   private static final Pattern PRIORITY = Pattern.compile("P[1-5]");
@@ -55,6 +55,9 @@ final class OpsgenieAlert {
                 details.put(one.getKey(), TextLimit.cut(value, LONGEST_DETAIL));
               }
             });
+    if (!message.text("LOCATIONS_SUMMARY").isEmpty()) {
+      details.put("locations", TextLimit.cut(message.text("LOCATIONS_SUMMARY"), LONGEST_DETAIL));
+    }
     return alert;
   }
 

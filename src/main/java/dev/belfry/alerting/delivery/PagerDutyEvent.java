@@ -57,7 +57,11 @@ final class PagerDutyEvent {
       payload.put("group", message.text("GROUP_NAME"));
     }
     payload.put("class", message.text("ALERT_TYPE"));
-    payload.set("custom_details", WebhookRequest.defaultBody(message));
+    ObjectNode details = WebhookRequest.defaultBody(message);
+    if (!message.text("LOCATIONS_SUMMARY").isEmpty()) {
+      details.put("locations", message.text("LOCATIONS_SUMMARY"));
+    }
+    payload.set("custom_details", details);
   }
 
   private static String severity(AlertLevel level) {

@@ -26,6 +26,27 @@ public final class SampleContext {
     all.put("RUN_LOCATION", "eu-central-1");
     all.put("RESPONSE_TIME", 1250);
     all.put(
+        "LOCATIONS",
+        List.of(
+            Map.of(
+                "location",
+                "eu-central-1",
+                "verdict",
+                "FAILED",
+                "error",
+                "The server answered with status 503",
+                "responseTime",
+                1250),
+            Map.of("location", "us-east-1", "verdict", "PASSED", "responseTime", 310)));
+    all.put(
+        "LOCATIONS_SUMMARY",
+        "failed at 1 of 2 locations (1 needed): eu-central-1; passed: us-east-1");
+    all.put("LOCATIONS_FAILED", 1);
+    all.put("LOCATIONS_DEGRADED", 0);
+    all.put("LOCATIONS_PASSED", 1);
+    all.put("LOCATIONS_OUTSTANDING", 0);
+    all.put("LOCATIONS_NEEDED", 1);
+    all.put(
         "RESULT_LINK", "https://example.com/console/monitors/00000000-0000-4000-8000-000000000000");
     all.put("STARTED_AT", "2026-02-10T13:45:09.120Z");
     all.put("TAGS", List.of("shop", "team:payments"));

@@ -60,6 +60,7 @@ final class SlackMessage {
     details.put("Check", message.text("CHECK_NAME"));
     details.put("Address", message.text("url"));
     details.put("Location", message.text("RUN_LOCATION"));
+    details.put("All locations", message.text("LOCATIONS_SUMMARY"));
     details.put(
         "Response time",
         message.text("RESPONSE_TIME").isEmpty() ? "" : message.text("RESPONSE_TIME") + " ms");

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Writes the e-mail of an alert. Pure. */
 public final class AlertEmails {
   private static final int NAME_IN_SUBJECT = 120;
+  private static final int MOST_LOCATIONS = 10;
 
   private final AlertEmailModel alert;
   private final @Nullable URI acknowledge;
@@ -158,6 +159,8 @@ public final class AlertEmails {
     add(facts, "Group", alert.line("GROUP_NAME"));
     add(facts, "Description", alert.line("CHECK_DESCRIPTION"));
     add(facts, "Location", alert.line("RUN_LOCATION"));
+    add(facts, "All locations", alert.line("LOCATIONS_SUMMARY"));
+    locations(facts);
     if (alert.type() != AlertType.ALERT_SSL) {
       add(facts, isOver() ? "Began" : "Since", Wording.time(alert.since()));
       add(facts, isOver() ? "Ended" : "Raised", Wording.time(alert.decided()));
@@ -175,6 +178,17 @@ public final class AlertEmails {
     add(facts, isOver() ? "Ended by" : "Raised by", raisedBy());
     add(facts, "Reminder", reminder());
     return facts;
+  }
+
+  /** What is wrong at each location, if the run took place at several. */
+  private void locations(List<EmailContent.Fact> facts) {
+    int most = MOST_LOCATIONS;
+    for (JsonNode one : alert.context().path("LOCATIONS")) {
+      String error = Wording.line(one.path("error").asText(""), 200);
+      if (!error.isEmpty() && most-- > 0) {
+        add(facts, Wording.line(one.path("location").asText(""), 40), error);
+      }
+    }
   }
 
   private static void add(List<EmailContent.Fact> facts, String label, String value) {

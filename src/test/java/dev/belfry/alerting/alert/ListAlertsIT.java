@@ -63,6 +63,31 @@ class ListAlertsIT {
   }
 
   @Test
+  void tellsWhatTheRunFoundAtEachLocation() {
+    UUID alert =
+        stage.raise(
+            stage.check,
+            stage.now,
+            "ALERT_FAILURE",
+            """
+            {"CHECK_NAME":"Home","CHECK_TYPE":"URL","LOCATIONS_NEEDED":2,"LOCATIONS":[
+              {"location":"eu-west-1","verdict":"FAILED","error":"Refused","responseTime":12},
+              {"location":"us-east-1","verdict":"OUTSTANDING"}]}""");
+    ApiReply read = stage.client.get(PATH + "/" + alert).hasStatus(200);
+    read.matchesContract("readAlert");
+    assertThat(read.at("/locations").toString())
+        .isEqualTo(
+            "[{\"location\":\"eu-west-1\",\"verdict\":\"FAILED\",\"error\":\"Refused\","
+                + "\"responseTime\":12},{\"location\":\"us-east-1\",\"verdict\":\"OUTSTANDING\","
+                + "\"error\":null,\"responseTime\":null}]");
+    assertThat(read.at("/locationsNeeded").asInt()).isEqualTo(2);
+    ApiReply plain = stage.client.get(PATH + "/" + raise(stage.check, 1)).hasStatus(200);
+    plain.matchesContract("readAlert");
+    assertThat(plain.at("/locations")).isEmpty();
+    assertThat(plain.at("/locationsNeeded").isNull()).isTrue();
+  }
+
+  @Test
   void isForThoseWhoMayRead() {
     String path = PATH + "/" + raise(stage.check, 0);
     stage.access().requireForReading(PATH);

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.monitoring.channel.ChannelType;
 import dev.belfry.platform.outbox.Delivery;
 import dev.belfry.platform.outbox.Delivery.Kind;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,6 +76,36 @@ class OnCallBodiesTest {
     assertThat(OpsgenieAlert.path(message))
         .isEqualTo("/v2/alerts/the-episode/close?identifierType=alias");
     assertThat(OpsgenieAlert.of(message).path("note").asText()).contains("Shop");
+  }
+
+  @Test
+  void theRunAtSeveralLocationsIsADetail() {
+    ChannelMessage message = message(Kind.ALERT, "ALERT_FAILURE");
+    String summary = "failed at 1 of 2 locations (1 needed): eu-central-1; passed: us-east-1";
+    assertThat(PagerDutyEvent.of(message).at("/payload/custom_details/locations").asText())
+        .isEqualTo(summary);
+    assertThat(OpsgenieAlert.of(message).at("/details/locations").asText()).isEqualTo(summary);
+    assertThat(SlackMessage.of(message).toString()).contains("*All locations*\\n" + summary);
+    assertThat(SlackMessage.of(message).at("/attachments/0/blocks/1/fields").size())
+        .as("Slack takes ten")
+        .isLessThanOrEqualTo(10);
+    variables.remove("LOCATIONS_SUMMARY");
+    assertThat(PagerDutyEvent.of(message).at("/payload/custom_details").has("locations")).isFalse();
+    assertThat(OpsgenieAlert.of(message).path("details").has("locations")).isFalse();
+    assertThat(SlackMessage.of(message).toString()).doesNotContain("locations");
+  }
+
+  @Test
+  void webhooksReadTheRunAtSeveralLocationsInTheirTemplates() throws Exception {
+    config.put("url", "https://example.com/");
+    config.put(
+        "template",
+        "{{LOCATIONS_FAILED}}/{{LOCATIONS_NEEDED}}"
+            + "{{#each LOCATIONS}} {{location}}={{verdict}} {{error}}{{/each}}");
+    ChannelMessage message = message(Kind.ALERT, "ALERT_FAILURE");
+    assertThat(WebhookRequest.of(message, Instant.EPOCH).body())
+        .isEqualTo("1/1 eu-central-1=FAILED The server answered with status 503 us-east-1=PASSED ");
+    assertThat(WebhookRequest.defaultBody(message).has("locations")).isFalse();
   }
 
   @ParameterizedTest

@@ -31,6 +31,21 @@ public final class SampleEmails {
        "url": "https://shop.example.com/checkout?step=4"}
       """;
 
+  private static final String LOCATIONS =
+      """
+      {"CHECK_NAME": "Checkout", "CHECK_ERROR_MESSAGE": "expected a status below 400, got 503",
+       "RUN_LOCATION": "eu-central-1", "RESPONSE_TIME": 132,
+       "LOCATIONS_SUMMARY":
+         "failed at 2 of 3 locations (2 needed): eu-central-1, us-east-1; passed: sa-east-1",
+       "LOCATIONS": [
+         {"location": "eu-central-1", "verdict": "FAILED",
+          "error": "expected a status below 400, got 503"},
+         {"location": "us-east-1", "verdict": "FAILED", "error": "<b>no</b>\\r\\nanswer in 30 s"},
+         {"location": "sa-east-1", "verdict": "PASSED"}],
+       "RESULT_LINK": "https://belfry.example.org/console/monitors/3f6a1c52",
+       "url": "https://shop.example.com/checkout?step=4"}
+      """;
+
   private SampleEmails() {}
 
   public static Map<String, EmailContent> all() {
@@ -39,6 +54,7 @@ public final class SampleEmails {
       int reminder = type.name().endsWith("REMAIN") ? 2 : 0;
       emails.put(type.name(), AlertEmails.of(model(type, reminder, CONTEXT), ADDRESS, null));
     }
+    emails.put("LOCATIONS", AlertEmails.of(model(AlertType.ALERT_FAILURE, 0, LOCATIONS), ADDRESS));
     emails.put("CONFIRMATION", SubscriberEmails.of(confirmation()));
     emails.put("UPDATE", SubscriberEmails.of(update("MAJOR", "INVESTIGATING")));
     emails.put("UPDATE_RESOLVED", SubscriberEmails.of(update("MAJOR", "RESOLVED")));
