@@ -126,7 +126,7 @@ function Locations({ alert: { locations, locationsNeeded } }) {
   return [
     h("p", { class: "soft" }, `Failed at ${failed} of ${locations.length} locations when the alert was raised. A run fails if it does at ${locationsNeeded} or more.`),
     h(Table, {
-      caption: "The run at every location",
+      caption: "Locations",
       columns: [{ name: "Location" }, { name: "Outcome", plain: true }, { name: "Response time", class: "number" }, { name: "Error" }],
       rows: locations.map((one) => ({
         key: one.location,

@@ -16,6 +16,9 @@ import dev.belfry.testing.CheckSamples;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -105,6 +108,36 @@ final class ConsoleFixture {
              "retryStrategy":{"type":"SINGLE_RETRY","baseBackoffSeconds":1}}""");
     until("/v2/check-alerts", reply -> reply.at("/entries/0/trace/acknowledgedAt").isTextual());
     return check;
+  }
+
+  /** The id of an alert about a paused monitor, whose run has failed at one of two locations. */
+  String alertOfTwoLocations() throws SQLException {
+    String check =
+        client
+            .post(
+                "/v1/checks/url",
+                "{\"name\":\"Shop\",\"activated\":false,\"request\":{\"url\":\"http://e.org/\"}}")
+            .hasStatus(201)
+            .id();
+    try (Connection connection = app.database().jdbc();
+        PreparedStatement raise =
+            connection.prepareStatement(
+                """
+                INSERT INTO alerts (id, account_id, check_id, episode, type, decided_ms, context)
+                SELECT id, ?, ?::uuid, id, 'ALERT_FAILURE', epoch_millis(), ?::jsonb
+                FROM gen_random_uuid() AS id""")) {
+      raise.setObject(1, acme.account());
+      raise.setString(2, check);
+      raise.setString(
+          3,
+          """
+          {"CHECK_NAME":"Shop","CHECK_TYPE":"URL","RUN_LOCATION":"us-east-1","LOCATIONS_NEEDED":1,
+           "LOCATIONS":[{"location":"us-east-1","verdict":"FAILED","responseTime":12,
+             "error":"The connection was refused"},
+            {"location":"eu-west-1","verdict":"OUTSTANDING"}]}""");
+      raise.executeUpdate();
+    }
+    return client.get("/v1/check-alerts/" + check).hasStatus(200).at("/0/id").asText();
   }
 
   /** A monitor whose failure has opened an incident by itself. */

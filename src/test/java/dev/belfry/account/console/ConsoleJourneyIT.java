@@ -7,11 +7,13 @@ import static dev.belfry.account.console.ConsoleFixture.heading;
 import static dev.belfry.account.console.ConsoleFixture.link;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import dev.belfry.browser.Appearance;
 import dev.belfry.browser.BrowserVisit;
 import dev.belfry.browser.DayAndNight;
+import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -68,6 +70,21 @@ class ConsoleJourneyIT {
     assertThat(page.getByText("Snoozed until")).isHidden();
     button(page, "Take back").click();
     assertThat(button(page, "Acknowledge")).isVisible();
+  }
+
+  @DayAndNight
+  void showsWhatTheRunOfAnAlertFoundAtEveryLocation(Appearance appearance) throws SQLException {
+    String alert = stage.alertOfTwoLocations();
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, appearance)) {
+      Page page = stage.signIn(visit, "/console/alerts/" + alert, stage.acme.key());
+      assertThat(page.getByText("Failed at 1 of 2 locations when the alert was raised"))
+          .isVisible();
+      Locator rows = page.locator("tbody tr");
+      assertThat(rows.nth(0)).containsText("Failed");
+      assertThat(rows.nth(0)).containsText("The connection was refused");
+      assertThat(rows.nth(1)).containsText("No result yet");
+      everybody(visit, page, "alert-locations");
+    }
   }
 
   @DayAndNight
