@@ -55,7 +55,7 @@ export class ChannelForm extends FormView {
   sections({ channel, types, checks, groups }) {
     return [
       h("section", { class: "card", "aria-label": "Receiver" }, this.receiver(channel, types)),
-      this.value("type") === "WEBHOOK" && this.webhook(channel),
+      this.value("type") === "WEBHOOK" && this.webhook(channel, this.service(types)),
       h(
         Section,
         { title: "What is sent", open: true },
@@ -86,19 +86,32 @@ export class ChannelForm extends FormView {
         null,
         MEMBERS[type]?.map(([name, label, { secret, required, list, ...props }]) => h(Text, { key: type + name, form: this, name, label, hint: secret && channel ? KEPT : required ? "" : "Optional.", ...props, ...(secret ? { type: "password", autocomplete: "new-password" } : {}) })),
       ),
+      type === "WEBHOOK" && this.services(types),
       type === "OPSGENIE" && h(Side, null, h(Select, { form: this, name: "region", label: "Region", options: [["", "United States"], ["EU", "Europe"]] }), h(Select, { form: this, name: "priority", label: "Priority", options: [["", "Default"], ...["P1", "P2", "P3", "P4", "P5"].map((one) => [one, one])] })),
       !channel && missing.length > 0 && h("details", null, h("summary", null, missing.length === 1 ? "1 type is not available" : `${missing.length} types are not available`), h("ul", null, missing.map((one) => h("li", { key: one.type }, `${CHANNELS[one.type]}: ${one.reason}.`)))),
     ];
   }
 
-  webhook(channel) {
+  service(types) {
+    return types.find((one) => one.type === "WEBHOOK").webhookTypes.find((one) => one.webhookType === this.value("webhookType"));
+  }
+
+  /** A name that the installation does not know stays chosen. */
+  services(types) {
+    const known = types.find((one) => one.type === "WEBHOOK").webhookTypes.map((one) => [one.webhookType, one.name]);
+    const chosen = this.value("webhookType");
+    const other = chosen && !this.service(types) ? [[chosen, chosen]] : [];
+    return h(Select, { form: this, name: "webhookType", label: "Service", hint: this.service(types)?.setup ?? "Choose one to send what it documents.", options: [["", "Any other"], ...other, ...known] });
+  }
+
+  webhook(channel, service) {
     return h(
       Section,
-      { title: "Request", summary: this.value("method"), open: Boolean(channel?.config.template || channel?.config.headers?.length) },
+      { title: "Request", summary: this.value("method"), open: Boolean(service || channel?.config.template || channel?.config.headers?.length) },
       h(Side, null, h(Select, { form: this, name: "method", label: "Method", options: METHODS.map((one) => [one, one]) }), h(Text, { form: this, name: "webhookSecret", label: "Signing secret", hint: channel ? KEPT : "Optional. Signs the body (HMAC-SHA256).", type: "password", autocomplete: "new-password" })),
       h(Rows, { form: this, name: "headers", label: "Headers", one: "header", fresh: { key: "", value: "", locked: false }, columns: PAIR }),
       h(Rows, { form: this, name: "queryParameters", label: "Query parameters", one: "parameter", fresh: { key: "", value: "", locked: false }, columns: PAIR }),
-      h(Area, { form: this, name: "template", label: "Body template", hint: "Handlebars, for example {{ALERT_TITLE}} and {{CHECK_NAME}}. Empty: Belfry's own JSON.", rows: 5, spellcheck: false }),
+      h(Area, { form: this, name: "template", label: "Body template", hint: "Handlebars, for example {{ALERT_TITLE}} and {{CHECK_NAME}}. Empty: " + (service ? `what ${service.name} documents.` : "Belfry's own JSON."), rows: 5, spellcheck: false }),
     );
   }
 }

@@ -127,7 +127,7 @@ export function problemsOf(values, channel) {
   return problems;
 }
 
-const LABELS = { ...Object.fromEntries(Object.values(MEMBERS).flatMap((members) => members.map(([name, label]) => [name, label]))), method: "Method", template: "Body template", webhookSecret: "Signing secret", region: "Region", priority: "Priority" };
+const LABELS = { ...Object.fromEntries(Object.values(MEMBERS).flatMap((members) => members.map(([name, label]) => [name, label]))), webhookType: "Service", queryParameters: "Query parameters", method: "Method", template: "Body template", webhookSecret: "Signing secret", region: "Region", priority: "Priority" };
 
 export const PLACES = [
   [/^\/config\/(headers|queryParameters)\/(\d+)\/(key|value)/, ([, list, at, member]) => [`${list}.${at}.${member}`, `${list === "headers" ? "Header" : "Query parameter"} ${Number(at) + 1}`]],

@@ -21,6 +21,9 @@ final class HttpSenders {
   }
 
   Future<DeliveryResult> webhook(ChannelMessage message) {
+    if (message.isEarlyRecovery() && WebhookTemplate.keepsAlerts(message.config())) {
+      return Future.succeededFuture(ResponseClassifier.EARLY);
+    }
     try {
       return clients
           .guarded()

@@ -3,6 +3,7 @@ package dev.belfry.alerting.delivery;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.platform.template.TextLimit;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;

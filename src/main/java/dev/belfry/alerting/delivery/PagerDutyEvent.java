@@ -3,6 +3,7 @@ package dev.belfry.alerting.delivery;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.platform.template.TextLimit;
 
 /**
  * The body for PagerDuty's Events API v2. All alerts of an episode have its id as deduplication

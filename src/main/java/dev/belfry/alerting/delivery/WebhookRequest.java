@@ -19,7 +19,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** Makes the request of a webhook from its configuration and the variables of the alert. */
 final class WebhookRequest {
@@ -48,21 +47,22 @@ final class WebhookRequest {
    */
   static OutgoingRequest of(ChannelMessage message, Instant now)
       throws TargetRefusedException, TemplateException {
-    Map<String, Object> variables = variables(message);
+    Rendering rendering = new Rendering(variables(message), now);
     Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     for (JsonNode header : message.config().path("headers")) {
-      String value = rendered(header.path("value").asText(""), Escape.NONE, variables, now);
+      String value = rendering.plain(header.path("value").asText(""));
       headers.put(header.path("key").asText(""), value.replaceAll("[\\r\\n\\x00]+", " ").strip());
     }
+    WebhookTemplate template = WebhookTemplate.of(message.config(), headers.get("Content-Type"));
     String method = message.setting("method").isEmpty() ? "POST" : message.setting("method");
-    Target target = target(message, variables, now);
+    Target target = target(message, template, rendering);
     String userInfo = target.userInfo();
     if (userInfo != null) {
       headers.putIfAbsent("Authorization", "Basic " + basic(userInfo));
     }
-    String body = WITHOUT_BODY.contains(method) ? null : body(message, headers, variables, now);
+    String body = WITHOUT_BODY.contains(method) ? null : body(message, template, rendering);
     if (body != null) {
-      headers.putIfAbsent("Content-Type", "application/json; charset=utf-8");
+      headers.putIfAbsent("Content-Type", template.contentType());
     }
     headers.putAll(
         Signatures.headers(
@@ -73,40 +73,68 @@ final class WebhookRequest {
     return new OutgoingRequest(target, method.toUpperCase(Locale.ROOT), headers, body);
   }
 
+  /** What templates are rendered with. */
+  private record Rendering(Map<String, Object> variables, Instant now) {
+    String plain(String text) throws TemplateException {
+      return MessageTemplate.of(text, Escape.NONE).render(variables, now);
+    }
+  }
+
   /** Derives id and random number from the delivery, so that every attempt sends the same ones. */
   private static Map<String, Object> variables(ChannelMessage message) {
     Map<String, Object> variables = new LinkedHashMap<>(message.variables());
     variables.put("$UUID", message.delivery().id().toString());
     variables.put(
         "$RANDOM_NUMBER", Math.floorMod(message.delivery().id().hashCode(), RANDOM_BOUND));
+    variables.put("ALERT_LEVEL", AlertLevel.of(message).name());
+    variables.put("ALERT_KEY", message.episode());
     return variables;
   }
 
-  private static Target target(ChannelMessage message, Map<String, Object> variables, Instant now)
+  /**
+   * Collects the query parameters that the template of a service reads, instead of sending them.
+   */
+  private static Target target(
+      ChannelMessage message, WebhookTemplate template, Rendering rendering)
       throws TargetRefusedException, TemplateException {
     Target plain = Target.parse(message.setting("url"));
     StringBuilder path = new StringBuilder(plain.pathAndQuery());
+    Map<String, String> inBody = new LinkedHashMap<>();
+    Set<String> sent = new HashSet<>();
     for (JsonNode parameter : message.config().path("queryParameters")) {
-      path.append(path.indexOf("?") < 0 ? '?' : '&')
-          .append(encoded(parameter.path("key").asText("")))
-          .append('=')
-          .append(
-              encoded(rendered(parameter.path("value").asText(""), Escape.NONE, variables, now)));
+      String name = parameter.path("key").asText("");
+      String value = rendering.plain(parameter.path("value").asText(""));
+      if (template.inBody().contains(name)) {
+        inBody.put(name, value);
+      } else {
+        append(path, name, value);
+        sent.add(name);
+      }
     }
+    for (Map.Entry<String, String> one : template.query().entrySet()) {
+      String value = rendering.plain(one.getValue());
+      if (!value.isEmpty() && !sent.contains(one.getKey())) {
+        append(path, one.getKey(), value);
+      }
+    }
+    rendering.variables().put(WebhookTemplate.PARAMETERS, inBody);
     return new Target(
         plain.isSecure(), plain.userInfo(), plain.host(), plain.port(), path.toString());
   }
 
-  private static @Nullable String body(
-      ChannelMessage message,
-      Map<String, String> headers,
-      Map<String, Object> variables,
-      Instant now)
+  private static void append(StringBuilder path, String name, String value) {
+    path.append(path.indexOf("?") < 0 ? '?' : '&')
+        .append(encoded(name))
+        .append('=')
+        .append(encoded(value));
+  }
+
+  private static String body(ChannelMessage message, WebhookTemplate template, Rendering rendering)
       throws TemplateException {
-    String template = message.setting("template");
-    return template.isBlank()
+    return template.text().isBlank()
         ? defaultBody(message).toString()
-        : rendered(template, Escape.forContent(headers.get("Content-Type")), variables, now);
+        : MessageTemplate.of(template.text(), template.escape())
+            .render(rendering.variables(), rendering.now());
   }
 
   /** The body without a template; the contract describes it. */
@@ -116,12 +144,6 @@ final class WebhookRequest {
     body.put("kind", message.delivery().kind().name());
     MEMBERS.forEach((member, variable) -> body.putPOJO(member, message.variables().get(variable)));
     return body;
-  }
-
-  private static String rendered(
-      String text, Escape escape, Map<String, Object> variables, Instant now)
-      throws TemplateException {
-    return MessageTemplate.of(text, escape).render(variables, now);
   }
 
   private static String encoded(String text) {

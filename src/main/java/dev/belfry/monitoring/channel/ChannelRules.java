@@ -70,6 +70,7 @@ final class ChannelRules {
     }
     if (type == ChannelType.WEBHOOK) {
       violations.addAll(TemplateRules.of(config));
+      violations.addAll(PresetRules.of(config));
       violations.addAll(ofHeaders(config.headers().value()));
     }
     return violations;

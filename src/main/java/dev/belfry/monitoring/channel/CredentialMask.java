@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.contract.Field;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.monitoring.channel.ChannelConfig.KeyValue;
+import dev.belfry.monitoring.channel.webhook.WebhookPreset;
 import dev.belfry.monitoring.check.SecretText;
 import dev.belfry.platform.error.Violation;
 import java.util.ArrayList;
@@ -35,10 +36,11 @@ public final class CredentialMask {
           "(?i)(hooks\\.slack\\.com|([a-z]+\\.)?discord(app)?\\.com|chat\\.googleapis\\.com"
               + "|[a-z0-9.-]+\\.webhook\\.office\\.com|[a-z0-9.-]+\\.logic\\.azure\\.com"
               + "|[a-z0-9.-]+\\.api\\.powerplatform\\.com|hooks\\.zapier\\.com"
-              + "|api\\.telegram\\.org|ntfy\\.sh)(:\\d+)?");
+              + "|api\\.telegram\\.org|ntfy\\.sh|hooks\\.spike\\.sh|alert\\.victorops\\.com)(:\\d+)?");
 
   private static final String SECRET =
-      "(?:authorization|cookie|token|secret|password|api[-_]?key|access[-_]?key)";
+      "(?:authorization|cookie|token|secret|password|api[-_]?key|access[-_]?key"
+          + "|integration[-_]?key)";
 
   private static final Pattern SECRET_NAME = Pattern.compile("(?i).*" + SECRET + ".*");
 
@@ -123,12 +125,25 @@ public final class CredentialMask {
   static ChannelConfig masked(ChannelType type, ChannelConfig config) {
     Map<ConfigMember, Field<String>> texts = new EnumMap<>(ConfigMember.class);
     texts.putAll(config.texts());
-    texts.computeIfPresent(ConfigMember.URL, (name, url) -> url.map(one -> masked(type, one)));
+    boolean isPath = hasSecretPath(type, config);
+    texts.computeIfPresent(ConfigMember.URL, (name, url) -> url.map(one -> masked(isPath, one)));
     return new ChannelConfig(
         texts, masked(config.headers()), masked(config.queryParameters()), config.slackChannels());
   }
 
-  private static String masked(ChannelType type, String url) {
+  /** Whether the path of any address of the channel is its credential. */
+  private static boolean hasSecretPath(ChannelType type, ChannelConfig config) {
+    return switch (type) {
+      case SLACK, SLACK_APP -> true;
+      case WEBHOOK ->
+          WebhookPreset.of(config.value(ConfigMember.WEBHOOK_TYPE))
+              .map(WebhookPreset::hasSecretPath)
+              .orElse(false);
+      default -> false;
+    };
+  }
+
+  private static String masked(boolean isPath, String url) {
     Matcher matcher = ADDRESS.matcher(url);
     if (!matcher.matches()) {
       return url;
@@ -136,16 +151,15 @@ public final class CredentialMask {
     return matcher.group(1)
         + (matcher.group(2) == null ? "" : MASK + "@")
         + matcher.group(3)
-        + (isCredential(type, matcher)
+        + (isCredential(isPath, matcher)
             ? "/" + MASK
             : SECRET_IN_QUERY.matcher(matcher.group(4)).replaceAll("$1" + MASK));
   }
 
   /** Whether the path of a matched {@link #ADDRESS} is the credential. */
-  private static boolean isCredential(ChannelType type, Matcher address) {
-    boolean always = type == ChannelType.SLACK || type == ChannelType.SLACK_APP;
+  private static boolean isCredential(boolean isPath, Matcher address) {
     return address.group(4).length() > 1
-        && (always || ADDRESS_IS_CREDENTIAL.matcher(address.group(3)).matches());
+        && (isPath || ADDRESS_IS_CREDENTIAL.matcher(address.group(3)).matches());
   }
 
   private static Field<List<KeyValue>> masked(Field<List<KeyValue>> entries) {
@@ -172,7 +186,7 @@ public final class CredentialMask {
           }
         });
     String url = stored.value(ConfigMember.URL);
-    if (sent.value(ConfigMember.URL).equals(masked(type, url))) {
+    if (sent.value(ConfigMember.URL).equals(masked(hasSecretPath(type, stored), url))) {
       texts.put(ConfigMember.URL, Field.of(url));
     }
     return new ChannelConfig(
@@ -215,7 +229,7 @@ public final class CredentialMask {
     Matcher url = ADDRESS.matcher(config.value(ConfigMember.URL));
     if (url.matches()
         && (MASK.equals(url.group(2))
-            || (isCredential(type, url) && url.group(4).equals("/" + MASK))
+            || (isCredential(hasSecretPath(type, config), url) && url.group(4).equals("/" + MASK))
             || secrets(url.group(4)).contains(MASK))) {
       violations.add(new Violation("/config/" + ConfigMember.URL.wire(), NEEDED));
     }
@@ -243,7 +257,7 @@ public final class CredentialMask {
         found.add(url.group(2));
         found.add(url.group(2).substring(url.group(2).indexOf(':') + 1));
       }
-      if (isCredential(type, url)) {
+      if (isCredential(hasSecretPath(type, config), url)) {
         found.add(url.group(4).substring(1));
       }
       found.addAll(secrets(url.group(4)));

@@ -1,6 +1,8 @@
 package dev.belfry.platform.template;
 
 import com.github.jknack.handlebars.EscapingStrategy;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +12,13 @@ public enum Escape {
   JSON(Escape::json),
   /** As text of HTML or XML. */
   MARKUP(value -> EscapingStrategy.HTML_ENTITY.escape(value)),
+  /** As text of HTML that is a value of a form ({@code application/x-www-form-urlencoded}). */
+  FORM_MARKUP(
+      value ->
+          URLEncoder.encode(
+              EscapingStrategy.HTML_ENTITY.escape(value).toString(), StandardCharsets.UTF_8)),
+  /** As a value of a form. */
+  FORM(value -> URLEncoder.encode(value.toString(), StandardCharsets.UTF_8)),
   /** As they are. */
   NONE(value -> value);
 

@@ -1,6 +1,7 @@
 package dev.belfry.platform.template;
 
 import com.github.jknack.handlebars.Context;
+import com.github.jknack.handlebars.EscapingStrategy;
 import com.github.jknack.handlebars.Helper;
 import com.github.jknack.handlebars.Options;
 import com.github.jknack.handlebars.TagType;
@@ -55,6 +56,8 @@ final class Helpers {
     value(all, "default", (values, options) -> firstTruthy(values));
     value(all, "replace", Helpers::replace);
     value(all, "split", (values, options) -> split(text(values, 0), text(values, 1)));
+    value(all, "truncate", (values, options) -> truncate(text(values, 0), text(values, 1)));
+    value(all, "html", (values, options) -> EscapingStrategy.HTML_ENTITY.escape(text(values, 0)));
     value(all, "tagValue", Helpers::tagValue);
     value(all, "date", DateHelper::format);
     value(all, "moment", DateHelper::format);
@@ -144,6 +147,13 @@ final class Helpers {
     Budget.of(options)
         .produce(whole.length() + (long) whole.length() / old.length() * fresh.length());
     return whole.replace(old, fresh);
+  }
+
+  /** A text in at most so many UTF-16 units, the last of which says that there was more. */
+  private static String truncate(String whole, String most) {
+    return NUMBER.matcher(most).matches()
+        ? TextLimit.cut(whole, new BigDecimal(most).intValue())
+        : whole;
   }
 
   private static List<String> split(String whole, String separator) {

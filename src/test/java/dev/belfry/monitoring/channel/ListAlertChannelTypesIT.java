@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.app.TestApp;
+import dev.belfry.monitoring.channel.webhook.WebhookPreset;
 import dev.belfry.testing.ApiReply;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +27,10 @@ class ListAlertChannelTypesIT {
       }
       if (type.at("/type").asText().equals("WEBHOOK")) {
         assertThat(type.at("/canSend").asBoolean()).isTrue();
+        assertThat(type.at("/webhookTypes")).hasSize(WebhookPreset.values().length);
+        assertThat(type.at("/webhookTypes/14/webhookType").asText()).isEqualTo("WEBHOOK_TELEGRAM");
+        assertThat(type.at("/webhookTypes/14/requiredQueryParameters/0").asText())
+            .isEqualTo("chat_id");
       }
     }
   }

@@ -1,13 +1,16 @@
-package dev.belfry.alerting.delivery;
+package dev.belfry.platform.template;
 
 /** Cuts texts to the lengths that receivers take. */
-final class TextLimit {
+public final class TextLimit {
   private TextLimit() {}
 
   /** The text, or its beginning and an ellipsis: at most {@code most} UTF-16 units. */
-  static String cut(String text, int most) {
+  public static String cut(String text, int most) {
     if (text.length() <= most) {
       return text;
+    }
+    if (most < 2) {
+      return most < 1 ? "" : "…";
     }
     int end = Character.isHighSurrogate(text.charAt(most - 2)) ? most - 2 : most - 1;
     return text.substring(0, end) + "…";
