@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The links by which the receiver of a message acknowledges its alert. Tokens are not stored. */
+/**
+ * The links in messages to alert channels: to acknowledge an alert, and to forms of the console.
+ * Tokens are not stored.
+ */
 public final class AlertLinks {
   private static final String PURPOSE = "belfry alert acknowledge ";
 
@@ -32,6 +35,11 @@ public final class AlertLinks {
   /** The address that acknowledges an alert. */
   public String acknowledge(UUID alert) {
     return base + "/v1/alert-links/" + tokens.of(PURPOSE, alert) + "/acknowledge";
+  }
+
+  /** The address of the form of a channel. */
+  public String channel(long id) {
+    return base + "/console/channels/" + id + "/edit";
   }
 
   /** The alert of a token, empty when the token is not genuine. */

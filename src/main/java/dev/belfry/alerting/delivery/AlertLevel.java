@@ -15,9 +15,9 @@ enum AlertLevel {
   /** The level of an alert type of the wire contract (1.7). */
   static AlertLevel ofType(String type) {
     return switch (type) {
-      case "ALERT_RECOVERY", "ALERT_DEGRADED_RECOVERY" -> RECOVERY;
-      case "ALERT_DEGRADED", "ALERT_DEGRADED_REMAIN", "ALERT_FAILURE_DEGRADED", "ALERT_SSL" ->
-          WARNING;
+      case "ALERT_RECOVERY", "ALERT_DEGRADED_RECOVERY", "CHANNEL_RECOVERY" -> RECOVERY;
+      case "ALERT_DEGRADED", "ALERT_DEGRADED_REMAIN", "ALERT_FAILURE_DEGRADED", "ALERT_SSL",
+          "CHANNEL_FAILURE" -> WARNING;
       default -> FAILURE;
     };
   }

@@ -72,6 +72,19 @@ record ChannelMessage(
     return delivery.kind() == Delivery.Kind.TEST;
   }
 
+  /** Whether it says that another channel broke or works again. */
+  boolean isAboutChannel() {
+    return switch (delivery.kind()) {
+      case CHANNEL_FAILURE, CHANNEL_RECOVERY -> true;
+      case ALERT, TEST, UPDATE, CONFIRMATION -> false;
+    };
+  }
+
+  /** What a link of the message opens. */
+  String linkText() {
+    return isAboutChannel() ? "Open the channel" : "Open the monitor";
+  }
+
   /** A variable as text, empty when it is unknown. */
   String text(String name) {
     Object value = variables.get(name);

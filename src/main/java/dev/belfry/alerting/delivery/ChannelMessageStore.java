@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.alerting.alert.AlertLinks;
 import dev.belfry.alerting.alert.AlertType;
 import dev.belfry.api.http.JsonText;
+import dev.belfry.monitoring.channel.ChannelName;
 import dev.belfry.monitoring.channel.ChannelSecrets;
 import dev.belfry.monitoring.channel.ChannelType;
 import dev.belfry.monitoring.variable.CheckVariables;
@@ -29,8 +30,11 @@ final class ChannelMessageStore {
   private static final String READ =
       """
       SELECT c.type, c.config::text, a.context::text, c.id, a.check_id,
-        coalesce(a.episode, d.id)::text, a.id, a.type,
-        EXISTS (SELECT FROM alerts b JOIN deliveries e ON e.alert_id = b.id
+        coalesce(a.episode::text, 'channel-' || d.about_channel_id, d.id::text), a.id, a.type,
+        EXISTS (SELECT FROM deliveries e WHERE e.about_channel_id = d.about_channel_id
+          AND d.kind = 'CHANNEL_RECOVERY' AND e.kind = 'CHANNEL_FAILURE'
+          AND e.channel_id = c.id AND e.state = 'PENDING')
+        OR EXISTS (SELECT FROM alerts b JOIN deliveries e ON e.alert_id = b.id
           WHERE b.episode = a.episode AND (b.decided_ms, b.id) < (a.decided_ms, a.id)
             AND e.channel_id = c.id AND e.state = 'PENDING'),
         d.receipt,
@@ -38,9 +42,12 @@ final class ChannelMessageStore {
           WHERE c.type = 'SLACK_APP' AND b.episode = a.episode
             AND (b.decided_ms, b.id) < (a.decided_ms, a.id)
             AND e.channel_id = c.id AND e.receipt IS NOT NULL
-          ORDER BY b.decided_ms, b.id LIMIT 20)
+          ORDER BY b.decided_ms, b.id LIMIT 20),
+        o.id, o.type, o.config::text, w.reason
       FROM deliveries d JOIN alert_channels c ON c.id = d.channel_id
       LEFT JOIN alerts a ON a.id = d.alert_id
+      LEFT JOIN channel_breakages w ON w.channel_id = d.about_channel_id
+      LEFT JOIN alert_channels o ON o.id = w.channel_id
       WHERE d.id = $1""";
 
   private final Database database;
@@ -84,7 +91,7 @@ final class ChannelMessageStore {
               Map<String, Object> merged = new LinkedHashMap<>(known.values());
               merged.putAll(
                   context == null
-                      ? SampleContext.variables()
+                      ? withoutAlert(delivery, row)
                       : ChannelMessage.variables(JsonText.parse(context)));
               String link = acknowledgement(row);
               if (!link.isEmpty()) {
@@ -112,5 +119,17 @@ final class ChannelMessageStore {
     return alert == null || !AlertType.valueOf(row.getString(7)).isProblem()
         ? ""
         : links.acknowledge(alert);
+  }
+
+  private Map<String, Object> withoutAlert(Delivery delivery, Row row) {
+    if (delivery.kind() == Delivery.Kind.TEST) {
+      return SampleContext.variables();
+    }
+    long broken = row.getLong(11);
+    String name =
+        ChannelName.of(
+            ChannelType.valueOf(row.getString(12)), broken, JsonText.parse(row.getString(13)));
+    return ChannelNotice.variables(
+        delivery.kind(), name, row.getString(14), links.channel(broken));
   }
 }

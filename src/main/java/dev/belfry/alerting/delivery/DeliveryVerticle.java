@@ -48,7 +48,8 @@ public final class DeliveryVerticle extends VerticleBase {
   private static final String COUNTS =
       """
       SELECT (SELECT count(*) FROM deliveries
-         WHERE state = 'PENDING' AND kind IN ('ALERT', 'TEST'))
+         WHERE state = 'PENDING'
+           AND kind IN ('ALERT', 'TEST', 'CHANNEL_FAILURE', 'CHANNEL_RECOVERY'))
          + (SELECT count(*) FROM deliveries
             WHERE state = 'PENDING' AND kind IN ('UPDATE', 'CONFIRMATION')),
         (SELECT count(*) FROM deliveries

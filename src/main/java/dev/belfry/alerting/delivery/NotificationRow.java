@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A message to a channel without secrets. Times are milliseconds since 1970, null before.
  *
- * @param subject its alert, null for a test
+ * @param subject its alert, null for a message that has none
+ * @param aboutChannelId the other channel that it is about, null for an alert or a test
  * @param config current configuration of the channel without secrets, JSON text
  * @param channel type of the channel
  */
@@ -22,7 +23,8 @@ record NotificationRow(
     long channelId,
     String channel,
     String config,
-    @Nullable Subject subject) {
+    @Nullable Subject subject,
+    @Nullable Long aboutChannelId) {
 
   /**
    * The time of each step.
@@ -71,6 +73,7 @@ record NotificationRow(
         alert == null
             ? null
             : new Subject(
-                alert, row.getString(17), row.getUUID(19), row.getString(20), row.getString(21)));
+                alert, row.getString(17), row.getUUID(19), row.getString(20), row.getString(21)),
+        row.getLong(22));
   }
 }

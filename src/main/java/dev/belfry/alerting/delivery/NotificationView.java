@@ -20,6 +20,7 @@ final class NotificationView {
         .plain("id", row.id().toString())
         .plain("type", row.channel())
         .plain("kind", row.kind())
+        .number("aboutChannelId", row.aboutChannelId())
         .plain("status", status(row.state()))
         .raw(
             "alertConfig",

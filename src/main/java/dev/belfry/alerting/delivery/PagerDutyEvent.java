@@ -30,7 +30,7 @@ final class PagerDutyEvent {
     String monitor = message.text("RESULT_LINK");
     if (monitor.startsWith("http")) {
       event.put("client_url", monitor);
-      links.addObject().put("href", monitor).put("text", "Open the monitor");
+      links.addObject().put("href", monitor).put("text", message.linkText());
     }
     String acknowledge = message.text(ChannelMessageStore.ACKNOWLEDGE_LINK);
     if (!acknowledge.isEmpty()) {

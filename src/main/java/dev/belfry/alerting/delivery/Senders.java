@@ -70,6 +70,8 @@ public final class Senders {
     return Map.of(
         Delivery.Kind.ALERT, channels,
         Delivery.Kind.TEST, channels,
+        Delivery.Kind.CHANNEL_FAILURE, channels,
+        Delivery.Kind.CHANNEL_RECOVERY, channels,
         Delivery.Kind.UPDATE, subscribers,
         Delivery.Kind.CONFIRMATION, subscribers);
   }
@@ -82,7 +84,11 @@ public final class Senders {
       senders.put(
           type,
           switch (type) {
-            case EMAIL -> message -> mail.send(message.delivery());
+            case EMAIL ->
+                message ->
+                    message.isAboutChannel()
+                        ? mail.sendNotice(message.delivery(), ChannelNotice.email(message))
+                        : mail.send(message.delivery());
             case WEBHOOK -> http::webhook;
             case SLACK -> http::slack;
             case SLACK_APP -> new SlackAppSender(open, config.slack());

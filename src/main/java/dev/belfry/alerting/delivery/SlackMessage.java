@@ -36,7 +36,7 @@ final class SlackMessage {
       blocks.addObject().put("type", "section").set("fields", fields);
     }
     ArrayNode buttons = JsonNodeFactory.instance.arrayNode();
-    button(buttons, "Open the monitor", message.text("RESULT_LINK"));
+    button(buttons, message.linkText(), message.text("RESULT_LINK"));
     button(buttons, "Acknowledge", message.text(ChannelMessageStore.ACKNOWLEDGE_LINK));
     if (!buttons.isEmpty()) {
       blocks.addObject().put("type", "actions").set("elements", buttons);

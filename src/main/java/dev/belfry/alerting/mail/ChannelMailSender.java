@@ -42,6 +42,27 @@ public final class ChannelMailSender implements Sender {
             found -> found.isEmpty() ? Future.succeededFuture(GONE) : mailer.send(found.get()));
   }
 
+  /** Sends an e-mail about another channel of the account. */
+  public Future<DeliveryResult> sendNotice(Delivery delivery, ChannelNoticeEmail notice) {
+    Instant date = Instant.ofEpochMilli(delivery.createdMs());
+    return store
+        .address(delivery.accountId(), requireNonNull(delivery.channelId()))
+        .compose(
+            found ->
+                found
+                    .map(
+                        address ->
+                            mailer.send(
+                                new Mail(
+                                    delivery.id(),
+                                    address,
+                                    notice.content(address, date),
+                                    date,
+                                    null,
+                                    null)))
+                    .orElse(Future.succeededFuture(GONE)));
+  }
+
   private Future<Optional<Mail>> mail(Delivery delivery) {
     long channel = requireNonNull(delivery.channelId());
     Instant date = Instant.ofEpochMilli(delivery.createdMs());

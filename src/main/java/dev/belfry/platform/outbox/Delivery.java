@@ -32,12 +32,17 @@ public record Delivery(
   public enum Kind {
     ALERT,
     TEST,
+    CHANNEL_FAILURE,
+    CHANNEL_RECOVERY,
     UPDATE,
     CONFIRMATION
   }
 
   /** Whether it goes to an alert channel, not to a subscriber of a status page. */
   boolean isToChannel() {
-    return kind == Kind.ALERT || kind == Kind.TEST;
+    return switch (kind) {
+      case ALERT, TEST, CHANNEL_FAILURE, CHANNEL_RECOVERY -> true;
+      case UPDATE, CONFIRMATION -> false;
+    };
   }
 }

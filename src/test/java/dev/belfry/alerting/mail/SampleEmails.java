@@ -59,6 +59,8 @@ public final class SampleEmails {
     emails.put("UPDATE", SubscriberEmails.of(update("MAJOR", "INVESTIGATING")));
     emails.put("UPDATE_RESOLVED", SubscriberEmails.of(update("MAJOR", "RESOLVED")));
     emails.put("TEST", TestEmail.of(ADDRESS, SINCE));
+    emails.put("CHANNEL_FAILURE", notice(false).content(ADDRESS, SINCE));
+    emails.put("CHANNEL_RECOVERY", notice(true).content(ADDRESS, SINCE));
     emails.put(
         "HOSTILE", AlertEmails.of(hostile(), "ops@example.com\r\nBcc: all@example.com", null));
     return emails;
@@ -79,6 +81,15 @@ public final class SampleEmails {
             new AlertSettings.ParallelRunFailureThreshold(!timed, 50));
     return new AlertEmailModel(
         type, reminder, SINCE, SINCE.plusSeconds(1_234), settings, json(context));
+  }
+
+  private static ChannelNoticeEmail notice(boolean isRecovery) {
+    return new ChannelNoticeEmail(
+        isRecovery,
+        "Channel \"Ops\" (webhook) " + (isRecovery ? "delivers again" : "cannot deliver"),
+        "Channel \"Ops\" (webhook)",
+        "HTTP 410: Gone. Alerts to it do not arrive. Correct the channel and send it a test.",
+        "https://belfry.example.org/console/channels/7/edit");
   }
 
   static AlertEmailModel hostile() {

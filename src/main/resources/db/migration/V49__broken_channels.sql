@@ -1,0 +1,122 @@
+-- When a channel cannot deliver, the account's other channels are told, once for each breakage. The
+-- state and the messages are written together with the outcome that decides. Tables are locked as in
+-- V15.
+DO $$
+BEGIN
+  PERFORM set_config('lock_timeout', '200ms', true);
+  LOOP
+    BEGIN
+      LOCK TABLE accounts, alert_channels, deliveries IN ACCESS EXCLUSIVE MODE;
+      EXIT;
+    EXCEPTION WHEN lock_not_available OR deadlock_detected THEN
+      PERFORM pg_sleep(0.3);
+    END;
+  END LOOP;
+END $$;
+
+-- The newest breakage of a channel. told_ms: when other channels were last told of one.
+CREATE TABLE channel_breakages (
+  channel_id bigint PRIMARY KEY REFERENCES alert_channels ON DELETE CASCADE,
+  account_id uuid NOT NULL REFERENCES accounts ON DELETE CASCADE,
+  began_ms   bigint NOT NULL,
+  ended_ms   bigint,
+  told_ms    bigint,
+  reason     text NOT NULL
+);
+CREATE INDEX channel_breakages_told ON channel_breakages (account_id, told_ms);
+
+ALTER TABLE deliveries ADD COLUMN about_channel_id bigint;
+ALTER TABLE deliveries ADD CONSTRAINT deliveries_about_channel FOREIGN KEY (about_channel_id)
+  REFERENCES channel_breakages ON DELETE CASCADE NOT VALID;
+CREATE INDEX deliveries_about_channel ON deliveries (about_channel_id, created_ms)
+  WHERE about_channel_id IS NOT NULL;
+ALTER TABLE deliveries DROP CONSTRAINT deliveries_kind_check;
+ALTER TABLE deliveries ADD CONSTRAINT deliveries_kind_check CHECK (kind IN
+  ('ALERT', 'TEST', 'CHANNEL_FAILURE', 'CHANNEL_RECOVERY', 'UPDATE', 'CONFIRMATION')) NOT VALID;
+DROP INDEX deliveries_alerts_due;
+CREATE INDEX deliveries_alerts_due ON deliveries (account_id, due_ms)
+  WHERE state = 'PENDING' AND kind IN ('ALERT', 'TEST', 'CHANNEL_FAILURE', 'CHANNEL_RECOVERY');
+
+-- Notes that a channel broke or works again, and queues the messages about it. A channel breaks when
+-- an alert to it is given up, or is still not delivered 15 minutes after it was queued, and nothing
+-- else was delivered meanwhile. Channels that are broken or failing themselves are not told, and
+-- messages about channels break none. An account hears of a channel once an hour, and of 20 channels.
+-- Rows of a channel that is being deleted are left alone, since the deletion may wait for this one.
+CREATE FUNCTION note_channel_outcome() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  now_ms constant bigint := epoch_millis();
+  begun bigint;
+  told bigint;
+BEGIN
+  IF NEW.state = 'DELIVERED' THEN
+    IF NOT EXISTS (SELECT FROM channel_breakages
+        WHERE channel_id = NEW.channel_id AND ended_ms IS NULL) THEN
+      RETURN NULL;
+    END IF;
+  ELSIF NEW.kind <> 'ALERT'
+      OR (NEW.state = 'PENDING' AND NEW.created_ms > now_ms - 900000)
+      OR EXISTS (SELECT FROM deliveries WHERE channel_id = NEW.channel_id
+        AND state = 'DELIVERED' AND answered_ms >= NEW.created_ms)
+      OR EXISTS (SELECT FROM channel_breakages
+        WHERE channel_id = NEW.channel_id AND ended_ms IS NULL) THEN
+    RETURN NULL;
+  END IF;
+  PERFORM FROM alert_channels WHERE id = NEW.channel_id FOR KEY SHARE SKIP LOCKED;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
+
+  IF NEW.state = 'DELIVERED' THEN
+    UPDATE channel_breakages SET ended_ms = now_ms
+      WHERE channel_id = NEW.channel_id AND ended_ms IS NULL
+      RETURNING began_ms, told_ms INTO begun, told;
+    IF told >= begun THEN
+      INSERT INTO deliveries (id, account_id, kind, lane, channel_id, about_channel_id)
+        SELECT gen_random_uuid(), NEW.account_id, 'CHANNEL_RECOVERY', 'channel:' || h.id, h.id,
+          NEW.channel_id
+        FROM (SELECT c.id FROM alert_channels c
+          WHERE c.id IN (SELECT d.channel_id FROM deliveries d
+              WHERE d.about_channel_id = NEW.channel_id AND d.kind = 'CHANNEL_FAILURE'
+                AND d.created_ms >= told AND d.state <> 'DEAD')
+            AND coalesce((c.settings ->> 'sendRecovery')::boolean, true)
+          ORDER BY c.id FOR KEY SHARE SKIP LOCKED) AS h;
+    END IF;
+  ELSE
+    INSERT INTO channel_breakages AS b (channel_id, account_id, began_ms, reason)
+      VALUES (NEW.channel_id, NEW.account_id, now_ms, left(coalesce(NEW.answer, ''), 500))
+      ON CONFLICT (channel_id) DO UPDATE
+        SET began_ms = excluded.began_ms, ended_ms = NULL, reason = excluded.reason
+        WHERE b.ended_ms IS NOT NULL
+      RETURNING b.told_ms INTO told;
+    IF NOT FOUND OR told > now_ms - 3600000 OR (SELECT count(*) FROM channel_breakages
+        WHERE account_id = NEW.account_id AND told_ms > now_ms - 3600000) >= 20 THEN
+      RETURN NULL;
+    END IF;
+    UPDATE channel_breakages SET told_ms = now_ms WHERE channel_id = NEW.channel_id;
+    INSERT INTO deliveries (id, account_id, kind, lane, channel_id, about_channel_id)
+      SELECT gen_random_uuid(), NEW.account_id, 'CHANNEL_FAILURE', 'channel:' || h.id, h.id,
+        NEW.channel_id
+      FROM (SELECT c.id FROM alert_channels c
+        WHERE c.account_id = NEW.account_id AND c.id <> NEW.channel_id
+          AND coalesce((c.settings ->> 'sendFailure')::boolean, true)
+          AND NOT EXISTS (SELECT FROM channel_breakages o
+            WHERE o.channel_id = c.id AND o.ended_ms IS NULL)
+          AND coalesce(greatest(
+              (SELECT answered_ms FROM deliveries WHERE channel_id = c.id AND state = 'DEAD'
+                AND answered_ms IS NOT NULL ORDER BY answered_ms DESC NULLS LAST LIMIT 1),
+              (SELECT answered_ms FROM deliveries WHERE channel_id = c.id AND state = 'PENDING'
+                AND answered_ms IS NOT NULL ORDER BY answered_ms DESC NULLS LAST LIMIT 1)), 0)
+            <= coalesce(
+              (SELECT answered_ms FROM deliveries WHERE channel_id = c.id AND state = 'DELIVERED'
+                ORDER BY answered_ms DESC NULLS LAST LIMIT 1), 0)
+        ORDER BY c.id LIMIT 100 FOR KEY SHARE SKIP LOCKED) AS h;
+  END IF;
+  IF FOUND THEN
+    PERFORM pg_notify('belfry_deliveries', '');
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER note_channel_outcome AFTER UPDATE ON deliveries FOR EACH ROW
+  WHEN (NEW.channel_id IS NOT NULL AND NEW.answered_ms IS DISTINCT FROM OLD.answered_ms)
+  EXECUTE FUNCTION note_channel_outcome();
