@@ -16,8 +16,12 @@ enum AlertLevel {
   static AlertLevel ofType(String type) {
     return switch (type) {
       case "ALERT_RECOVERY", "ALERT_DEGRADED_RECOVERY", "CHANNEL_RECOVERY" -> RECOVERY;
-      case "ALERT_DEGRADED", "ALERT_DEGRADED_REMAIN", "ALERT_FAILURE_DEGRADED", "ALERT_SSL",
-          "CHANNEL_FAILURE" -> WARNING;
+      case "ALERT_DEGRADED",
+          "ALERT_DEGRADED_REMAIN",
+          "ALERT_FAILURE_DEGRADED",
+          "ALERT_SSL",
+          "CHANNEL_FAILURE" ->
+          WARNING;
       default -> FAILURE;
     };
   }

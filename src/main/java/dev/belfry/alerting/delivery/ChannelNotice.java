@@ -24,8 +24,7 @@ final class ChannelNotice {
     boolean broken = kind == Delivery.Kind.CHANNEL_FAILURE;
     Map<String, Object> variables = new LinkedHashMap<>();
     variables.put(
-        "ALERT_TITLE",
-        "Channel " + channel + (broken ? " cannot deliver" : " delivers again"));
+        "ALERT_TITLE", "Channel " + channel + (broken ? " cannot deliver" : " delivers again"));
     variables.put("ALERT_TYPE", kind.name());
     variables.put("CHECK_NAME", "Channel " + channel);
     variables.put("IS_REMINDER", false);

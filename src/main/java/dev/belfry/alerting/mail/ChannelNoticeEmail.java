@@ -26,7 +26,9 @@ public record ChannelNoticeEmail(
             isRecovery ? EmailStyle.GOOD : EmailStyle.BAD,
             isRecovery ? "Works again" : "Cannot deliver",
             Wording.line(channel, LONGEST_SUBJECT),
-            isRecovery ? "Alerts to this channel arrive again." : Wording.line(reason, LONGEST_LINE)),
+            isRecovery
+                ? "Alerts to this channel arrive again."
+                : Wording.line(reason, LONGEST_LINE)),
         "",
         List.of(new EmailContent.Fact("Noticed", Wording.time(at))),
         target == null ? List.of() : List.of(new EmailContent.Link("Open the channel", target)),

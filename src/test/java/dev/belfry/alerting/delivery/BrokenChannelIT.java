@@ -94,8 +94,7 @@ class BrokenChannelIT {
     assertThat(told.path("kind").asText()).isEqualTo("CHANNEL_FAILURE");
     assertThat(told.path("title").asText()).isEqualTo("Channel \"Ops\" (webhook) cannot deliver");
     assertThat(told.path("error").asText())
-        .isEqualTo(
-            "HTTP 410. Alerts to it do not arrive. Correct the channel and send it a test.");
+        .isEqualTo("HTTP 410. Alerts to it do not arrive. Correct the channel and send it a test.");
     assertThat(told.path("link").asText())
         .isEqualTo("https://b.example.org/console/channels/" + channel + "/edit");
     alerts.message(raise(channel), "FAILURE");
@@ -118,8 +117,7 @@ class BrokenChannelIT {
   @Test
   void aMessageThatWaitsForAQuarterOfAnHourBreaksIt() {
     broken.then(HttpReceiver.status(503, "Retry-After", "600"));
-    String id =
-        alerts.raise(check, channel, UUID.randomUUID(), "ALERT_FAILURE", 1_000, 3_600_000);
+    String id = alerts.raise(check, channel, UUID.randomUUID(), "ALERT_FAILURE", 1_000, 3_600_000);
     APP.database()
         .execute(
             "UPDATE deliveries SET created_ms = created_ms - 900001, due_ms = 0 WHERE id = '%s'"
