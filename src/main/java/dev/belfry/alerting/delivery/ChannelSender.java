@@ -1,5 +1,6 @@
 package dev.belfry.alerting.delivery;
 
+import dev.belfry.monitoring.channel.ChannelAvailability;
 import dev.belfry.monitoring.channel.ChannelType;
 import dev.belfry.platform.outbox.Delivery;
 import dev.belfry.platform.outbox.DeliveryResult;
@@ -16,13 +17,19 @@ final class ChannelSender implements Sender {
   }
 
   private final ChannelMessageStore messages;
+  private final ChannelAvailability availability;
   private final Map<ChannelType, MessageSender> senders;
 
   /**
+   * @param availability which types can be sent to; a message to another fails with the reason
    * @param senders one for each type
    */
-  ChannelSender(ChannelMessageStore messages, Map<ChannelType, MessageSender> senders) {
+  ChannelSender(
+      ChannelMessageStore messages,
+      ChannelAvailability availability,
+      Map<ChannelType, MessageSender> senders) {
     this.messages = messages;
+    this.availability = availability;
     this.senders = Map.copyOf(senders);
   }
 
@@ -40,6 +47,10 @@ final class ChannelSender implements Sender {
   }
 
   private Future<DeliveryResult> send(ChannelMessage message) {
+    String hindrance = availability.hindrance(message.type());
+    if (!hindrance.isEmpty()) {
+      return Future.succeededFuture(ResponseClassifier.failed(hindrance));
+    }
     return Objects.requireNonNull(senders.get(message.type()))
         .send(message)
         .recover(ChannelSender::failed)

@@ -9,6 +9,7 @@ import io.vertx.core.Future;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /** Hands messages to a gateway that reaches telephones. */
 final class GatewaySender implements ChannelSender.MessageSender {
@@ -16,27 +17,22 @@ final class GatewaySender implements ChannelSender.MessageSender {
 
   private final OutgoingHttp open;
   private final Config.Gateway gateway;
-  private final String missing;
   private final boolean linked;
 
   /**
    * @param open reaches addresses of the configuration
-   * @param missing what to say without a gateway
+   * @param gateway must be configured when a message is sent
    * @param linked whether the text has a link, which makes no sense when it is read out
    */
-  GatewaySender(OutgoingHttp open, Config.Gateway gateway, String missing, boolean linked) {
+  GatewaySender(OutgoingHttp open, Config.Gateway gateway, boolean linked) {
     this.open = open;
     this.gateway = gateway;
-    this.missing = missing;
     this.linked = linked;
   }
 
   @Override
   public Future<DeliveryResult> send(ChannelMessage message) {
-    URI url = gateway.url();
-    if (url == null) {
-      return Future.succeededFuture(ResponseClassifier.failed(missing));
-    }
+    URI url = Objects.requireNonNull(gateway.url());
     Map<String, String> headers = new LinkedHashMap<>();
     Secret token = gateway.token();
     if (token != null) {

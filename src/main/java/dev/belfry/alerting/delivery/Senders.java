@@ -4,6 +4,7 @@ import dev.belfry.alerting.alert.AlertLinks;
 import dev.belfry.alerting.mail.ChannelMailSender;
 import dev.belfry.alerting.mail.Mailer;
 import dev.belfry.alerting.mail.SubscriberMailSender;
+import dev.belfry.monitoring.channel.ChannelAvailability;
 import dev.belfry.monitoring.channel.ChannelSecrets;
 import dev.belfry.monitoring.channel.ChannelType;
 import dev.belfry.monitoring.variable.CheckVariables;
@@ -61,6 +62,7 @@ public final class Senders {
                 new ChannelSecrets(means.sealer()),
                 new CheckVariables(database, means.sealer()),
                 means.alerts()),
+            ChannelAvailability.of(config),
             ofChannels(
                 http, clients.open(), new ChannelMailSender(database, mailer, means.alerts())));
     SubscriberMessages messages = new SubscriberMessages(database, means.links());
@@ -92,18 +94,8 @@ public final class Senders {
             case WEBHOOK -> http::webhook;
             case SLACK -> http::slack;
             case SLACK_APP -> new SlackAppSender(open, config.slack());
-            case SMS ->
-                new GatewaySender(
-                    open,
-                    config.sms(),
-                    "No gateway for text messages is configured: set BELFRY_SMS_URL",
-                    true);
-            case CALL ->
-                new GatewaySender(
-                    open,
-                    config.calls(),
-                    "No gateway for phone calls is configured: set BELFRY_CALLS_URL",
-                    false);
+            case SMS -> new GatewaySender(open, config.sms(), true);
+            case CALL -> new GatewaySender(open, config.calls(), false);
             case PAGERDUTY -> onCall::pagerDuty;
             case OPSGENIE -> onCall::opsgenie;
           });

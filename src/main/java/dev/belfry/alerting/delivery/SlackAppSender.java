@@ -57,6 +57,7 @@ final class SlackAppSender implements ChannelSender.MessageSender {
 
   /**
    * @param open reaches addresses of the configuration
+   * @param slack must have a token when a message is sent
    */
   SlackAppSender(OutgoingHttp open, Config.Slack slack) {
     this.open = open;
@@ -72,11 +73,7 @@ final class SlackAppSender implements ChannelSender.MessageSender {
 
   @Override
   public Future<DeliveryResult> send(ChannelMessage message) {
-    Secret token = slack.token();
-    if (token == null) {
-      return Future.succeededFuture(
-          ResponseClassifier.failed("No Slack app is configured: set BELFRY_SLACK_TOKEN"));
-    }
+    Secret token = Objects.requireNonNull(slack.token());
     if (message.isEarlyRecovery()) {
       return Future.succeededFuture(ResponseClassifier.EARLY);
     }

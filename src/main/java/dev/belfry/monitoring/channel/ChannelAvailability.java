@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param hindrances why nothing can be sent to a type; a type that is absent has none
  */
 public record ChannelAvailability(Map<ChannelType, String> hindrances) {
+  /** Why no e-mail can be sent. */
+  public static final String NO_MAIL_SERVER = "No mail server is configured (BELFRY_SMTP_URL)";
+
   public ChannelAvailability {
     hindrances = Map.copyOf(hindrances);
   }
@@ -30,8 +33,7 @@ public record ChannelAvailability(Map<ChannelType, String> hindrances) {
   private static String hindrance(ChannelType type, Config config) {
     return switch (type) {
       case WEBHOOK, SLACK, PAGERDUTY, OPSGENIE -> "";
-      case EMAIL ->
-          without(config.smtp().server(), "No mail server is configured (BELFRY_SMTP_URL)");
+      case EMAIL -> without(config.smtp().server(), NO_MAIL_SERVER);
       case SMS ->
           without(
               config.sms().url(), "No gateway for text messages is configured (BELFRY_SMS_URL)");

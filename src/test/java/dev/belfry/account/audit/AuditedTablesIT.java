@@ -36,6 +36,7 @@ class AuditedTablesIT {
           entry("announcements", "updates whose messages are not all queued"),
           entry("certificate_alerts", "what has been said already"),
           entry("changes", "news about what is audited"),
+          entry("channel_breakages", "what became of messages"),
           entry("check_overview", "computed from checks, groups and results"),
           entry("check_session_runs", "runs that somebody asked for"),
           entry("check_sessions", "runs that somebody asked for"),

@@ -3,7 +3,8 @@
  *
  * <p>Start at {@link dev.belfry.alerting.mail.smtp.Mailers}.
  *
- * <p>Uses: {@code alerting.mail}, {@code platform.config}, {@code platform.outbox}.
+ * <p>Uses: {@code alerting.mail}, {@code monitoring.channel}, {@code platform.config}, {@code
+ * platform.outbox}.
  */
 @NullMarked
 package dev.belfry.alerting.mail.smtp;
