@@ -14,7 +14,7 @@ public enum AlertType {
   ALERT_SSL;
 
   /** Whether it ends an episode. */
-  boolean isRecovery() {
+  public boolean isRecovery() {
     return this == ALERT_RECOVERY || this == ALERT_DEGRADED_RECOVERY;
   }
 

@@ -3,6 +3,7 @@ package dev.belfry.engine.run;
 import dev.belfry.engine.probe.ProbeResult;
 import dev.belfry.engine.run.schedule.TimerEntry;
 import dev.belfry.monitoring.check.Reason;
+import dev.belfry.monitoring.check.RetryPlan;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.platform.cluster.ShardKey;
 import java.time.Duration;

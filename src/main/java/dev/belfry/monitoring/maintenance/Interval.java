@@ -6,8 +6,8 @@ package dev.belfry.monitoring.maintenance;
  * @param starts its first millisecond since 1970 UTC
  * @param ends the first after it
  */
-record Interval(long starts, long ends) {
-  Interval {
+public record Interval(long starts, long ends) {
+  public Interval {
     if (ends <= starts) {
       throw new IllegalArgumentException("empty: " + starts + " to " + ends);
     }

@@ -1,7 +1,5 @@
-package dev.belfry.engine.run;
+package dev.belfry.monitoring.check;
 
-import dev.belfry.monitoring.check.RetryStrategy;
-import dev.belfry.monitoring.check.Verdict;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

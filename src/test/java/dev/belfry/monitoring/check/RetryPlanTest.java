@@ -1,10 +1,7 @@
-package dev.belfry.engine.run;
+package dev.belfry.monitoring.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.monitoring.check.RetryStrategy;
-import dev.belfry.monitoring.check.RetryType;
-import dev.belfry.monitoring.check.Verdict;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

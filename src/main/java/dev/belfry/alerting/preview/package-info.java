@@ -1,0 +1,13 @@
+/**
+ * Previews of alert settings: what a changed policy would have raised, from stored results.
+ *
+ * <p>Start at {@link dev.belfry.alerting.preview.PreviewOperations} and {@link
+ * dev.belfry.alerting.preview.Replay}.
+ *
+ * <p>Uses: {@code alerting.alert}, {@code api.contract}, {@code api.http}, {@code
+ * monitoring.check}, {@code monitoring.maintenance}, {@code platform.db}, {@code platform.error}.
+ */
+@NullMarked
+package dev.belfry.alerting.preview;
+
+import org.jspecify.annotations.NullMarked;
