@@ -9,7 +9,6 @@ import dev.belfry.account.event.EventOperations;
 import dev.belfry.account.event.SubscriberCounts;
 import dev.belfry.account.key.KeyOperations;
 import dev.belfry.account.profile.AccountOperations;
-import dev.belfry.alerting.alert.AlertOperations;
 import dev.belfry.alerting.alert.AlertService;
 import dev.belfry.alerting.delivery.NotificationOperations;
 import dev.belfry.api.auth.Caller;
@@ -215,7 +214,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new AnalyticsOperations(opened, clock).register(registry);
     new PrometheusOperations(vertx, opened, clock).register(registry);
     new BadgeOperations(opened, clock).register(registry);
-    new AlertOperations(opened, ids, config, backend.secrets(), clock).register(registry);
+    AlertWiring.open(registry, vertx, opened, backend, ids, limits.previews(), config, clock);
     new VariableOperations(opened, backend.sealer(), clock).register(registry);
     new CertificateOperations(vertx, opened, backend.sealer(), ids, clock).register(registry);
     new MaintenanceOperations(opened, clock).register(registry);

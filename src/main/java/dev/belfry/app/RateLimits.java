@@ -1,6 +1,7 @@
 package dev.belfry.app;
 
 import dev.belfry.account.console.SessionCookie;
+import dev.belfry.alerting.preview.PreviewPlaces;
 import dev.belfry.api.auth.Authenticator;
 import dev.belfry.api.auth.KeyTokens;
 import dev.belfry.api.auth.KeyVerifier;
@@ -24,7 +25,8 @@ import java.time.InstantSource;
 import java.util.List;
 
 /**
- * Authentication, rate limits and places for connections, which all event loops of a process share.
+ * Authentication, rate limits and places for connections and previews, which all event loops of a
+ * process share.
  */
 record RateLimits(
     Authenticator authenticator,
@@ -32,7 +34,8 @@ record RateLimits(
     LocalLimiter pings,
     LimiterCounters counters,
     LocalMap<String, Lease> leases,
-    MqttPlaces places) {
+    MqttPlaces places,
+    PreviewPlaces previews) {
   private static final long SWEEP_MILLIS = 5_000;
 
   /** Creates them, and sweeps what callers without a key have left once in a while. */
@@ -54,7 +57,8 @@ record RateLimits(
         pings,
         new LimiterCounters(),
         vertx.sharedData().getLocalMap("belfry.ratelimit"),
-        new MqttPlaces());
+        new MqttPlaces(),
+        new PreviewPlaces());
   }
 
   /** The limiter of one event loop. */

@@ -55,6 +55,7 @@ public final class TestApp implements AutoCloseable {
               "readHeartbeatEvent",
               "readHeartbeatAvailability",
               "analyzeChecks",
+              "previewAlerts",
               "drawCheckBadge",
               "drawCheckGroupBadge",
               "readPrometheusMetrics",

@@ -116,6 +116,7 @@ public final class Posts {
       case "createApiKey" -> "{\"name\":\"Once\",\"scope\":\"READ\"}";
       case "createAlertAction" -> "{\"action\":\"COMMENT\",\"note\":\"Once\"}";
       case "analyzeChecks" -> "{\"checkIds\":[\"%s\"]}".formatted(id("/v1/checks/{id}"));
+      case "previewAlerts" -> "{\"policy\":{\"muted\":true}}";
       case "testAlertChannel",
           "resendAlertNotification",
           "createPrivateLocationKey",

@@ -10,7 +10,7 @@ import java.util.UUID;
  * @param afterMinutes delay of its alerts in an episode that nobody acknowledges, 0 for none
  * @param leaving whether another transaction is deleting it
  */
-record SubscribedChannel(
+public record SubscribedChannel(
     UUID checkId,
     long channelId,
     boolean failure,
@@ -20,7 +20,7 @@ record SubscribedChannel(
     boolean leaving) {
 
   /** Whether it receives alerts of this type; certificate alerts are decided elsewhere. */
-  boolean wants(AlertType type) {
+  public boolean wants(AlertType type) {
     return switch (type) {
       case ALERT_FAILURE, ALERT_FAILURE_REMAIN, ALERT_DEGRADED_FAILURE -> failure;
       case ALERT_DEGRADED, ALERT_DEGRADED_REMAIN, ALERT_FAILURE_DEGRADED -> degraded;

@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the differences between the alerts of two replays of one check. Episodes that overlap in
@@ -46,8 +45,7 @@ final class AlertComparison {
   private static List<Episode> episodes(List<ReplayedAlert> alerts) {
     Map<Long, List<ReplayedAlert>> byEpisode = new LinkedHashMap<>();
     alerts.forEach(
-        alert ->
-            byEpisode.computeIfAbsent(alert.episode(), first -> new ArrayList<>()).add(alert));
+        alert -> byEpisode.computeIfAbsent(alert.episode(), first -> new ArrayList<>()).add(alert));
     return byEpisode.values().stream().map(AlertComparison::episode).toList();
   }
 
@@ -60,8 +58,7 @@ final class AlertComparison {
   private static void match(
       List<ReplayedAlert> inForce, List<ReplayedAlert> changed, List<AlertDifference> found) {
     Map<Key, ReplayedAlert> open = keyed(changed);
-    keyed(inForce)
-        .forEach((key, alert) -> found.add(new AlertDifference(alert, open.remove(key))));
+    keyed(inForce).forEach((key, alert) -> found.add(new AlertDifference(alert, open.remove(key))));
     open.values().forEach(alert -> found.add(new AlertDifference(null, alert)));
   }
 
@@ -69,18 +66,9 @@ final class AlertComparison {
     Map<Key, ReplayedAlert> keyed = new LinkedHashMap<>();
     Map<Key, Integer> seen = new LinkedHashMap<>();
     for (ReplayedAlert alert : alerts) {
-      int occurrence =
-          seen.merge(new Key(alert.type(), alert.reminder(), 0), 1, Integer::sum);
+      int occurrence = seen.merge(new Key(alert.type(), alert.reminder(), 0), 1, Integer::sum);
       keyed.put(new Key(alert.type(), alert.reminder(), occurrence), alert);
     }
     return keyed;
-  }
-
-  /** The alert that was recorded for one of a replay; null when there is none. */
-  static @Nullable ReplayedAlert nearest(ReplayedAlert alert, List<ReplayedAlert> recorded) {
-    return recorded.stream()
-        .filter(one -> one.type() == alert.type() && one.reminder() == alert.reminder())
-        .min(Comparator.comparingLong(one -> Math.abs(one.at() - alert.at())))
-        .orElse(null);
   }
 }

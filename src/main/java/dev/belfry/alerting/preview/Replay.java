@@ -25,6 +25,12 @@ final class Replay {
   /** Longer than a slot waits for results, with the longest retries. */
   private static final long KEPT_MILLIS = 3_600_000;
 
+  /**
+   * How long after its time something due is noticed: the service looks once a second. A result
+   * that ends meanwhile counts before it.
+   */
+  static final long NOTICED_MILLIS = 500;
+
   private final AlertSettings settings;
   private final int locations;
   private final Silences silences;
@@ -77,8 +83,8 @@ final class Replay {
 
   /** Lets the time pass until just before a result or the end. */
   private void runClock(long until) {
-    for (Long due = state.due(); due != null && due < until; due = state.due()) {
-      now = Math.max(now, due);
+    for (Long due = state.due(); due != null && due + NOTICED_MILLIS < until; due = state.due()) {
+      now = Math.max(now, due + NOTICED_MILLIS);
       complete();
       take(AlertEngine.onDue(state, policy(), now));
     }
@@ -120,8 +126,7 @@ final class Replay {
     UUID episode = state.episode() == null ? before : state.episode();
     if (step.type() != AlertType.NO_ALERT && episode != null) {
       alerts.add(
-          new ReplayedAlert(
-              step.type(), step.reminder(), now, episode.getLeastSignificantBits()));
+          new ReplayedAlert(step.type(), step.reminder(), now, episode.getLeastSignificantBits()));
     }
   }
 

@@ -21,6 +21,11 @@ public final class RequestHead {
     this.request = request;
   }
 
+  /** Whether the client has disconnected, or taken the request back. */
+  public boolean isGone() {
+    return request.response().closed();
+  }
+
   /** The value of a header, the first if there are several. */
   public Optional<String> header(String name) {
     return Optional.ofNullable(request.getHeader(name));

@@ -66,8 +66,8 @@ class ReplayPropertiesTest {
     }
 
     void pass(long until) {
-      for (Long due = due(); due != null && due < until; due = due()) {
-        now = Math.max(now, due);
+      for (Long due = due(); due != null && due + Replay.NOTICED_MILLIS < until; due = due()) {
+        now = Math.max(now, due + Replay.NOTICED_MILLIS);
         complete();
         AlertState before = AlertState.of(state);
         take(AlertEngine.onDue(before, policy(), now), before);
@@ -113,8 +113,7 @@ class ReplayPropertiesTest {
     Service service = new Service(settings, locations, silences);
     attempts.stream()
         .map(one -> RunRule.stored(null).result(List.of(one)).orElseThrow())
-        .sorted(
-            Comparator.comparingLong(LocationResult::ended).thenComparing(LocationResult::slot))
+        .sorted(Comparator.comparingLong(LocationResult::ended).thenComparing(LocationResult::slot))
         .forEach(service::ended);
     long end = (SLOTS + 60) * MINUTE;
     service.pass(end);

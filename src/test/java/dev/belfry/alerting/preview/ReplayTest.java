@@ -68,7 +68,7 @@ class ReplayTest {
             """
             SAME 01:00 FAILURE
             ADDED 04:00 FAILURE_REMAIN 1
-            ADDED 07:00 FAILURE_REMAIN 2
+            ADDED 07:01 FAILURE_REMAIN 2
             SAME 12:00 RECOVERY
             """);
   }
@@ -88,11 +88,7 @@ class ReplayTest {
   @Test
   void fewerRetriesAreToldExactly() {
     RunRule none = RunRule.retrying(null, null);
-    assertThat(
-            play(
-                side(runs(1), 1),
-                side(runs(1), 1, none, Silences.NONE),
-                "P(FP)P(FFF)P"))
+    assertThat(play(side(runs(1), 1), side(runs(1), 1, none, Silences.NONE), "P(FP)P(FFF)P"))
         .isEqualTo(
             """
             ADDED 02:00 FAILURE
@@ -106,8 +102,7 @@ class ReplayTest {
   @Test
   void moreRetriesAreUnknown() {
     RunRule more = RunRule.retrying(retries(3), null);
-    assertThat(
-            play(side(runs(1), 1), side(runs(1), 1, more, Silences.NONE), "P(FFF)PFP(FP)P"))
+    assertThat(play(side(runs(1), 1), side(runs(1), 1, more, Silences.NONE), "P(FFF)PFP(FP)P"))
         .isEqualTo(
             """
             SAME 02:30 FAILURE
@@ -134,10 +129,7 @@ class ReplayTest {
             SAME 05:00 RECOVERY
             """);
     assertThat(
-            play(
-                side(runs(2), 1),
-                side(runs(2), 1, RunRule.stored(100.0), Silences.NONE),
-                "PPP"))
+            play(side(runs(2), 1), side(runs(2), 1, RunRule.stored(100.0), Silences.NONE), "PPP"))
         .isEqualTo("ADDED 02:00 DEGRADED\n");
   }
 
@@ -160,8 +152,7 @@ class ReplayTest {
   @Test
   void aRunUnderWaySaysNothing() {
     StoredAttempt open =
-        new StoredAttempt(
-            1, "a", 60_000, 1, Verdict.FAILED, false, true, 60_000, 9);
+        new StoredAttempt(1, "a", 60_000, 1, Verdict.FAILED, false, true, 60_000, 9);
     assertThat(RunRule.stored(null).result(List.of(open))).isEmpty();
   }
 }

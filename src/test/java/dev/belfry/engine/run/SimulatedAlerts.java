@@ -25,8 +25,12 @@ final class SimulatedAlerts {
   private final Map<UUID, Long> times = new LinkedHashMap<>();
   final Map<UUID, List<Alert>> episodes = new LinkedHashMap<>();
   final Map<UUID, Incident> incidents = new HashMap<>();
+  final Map<UUID, List<Raised>> journal = new LinkedHashMap<>();
   final SimulatedOutbox outbox;
   private final SimulatedDatabase database;
+
+  /** An alert as it was raised, for replays. */
+  record Raised(AlertType type, int reminder) {}
 
   record Alert(UUID id, SimulatedCheck check, AlertType type, Set<Long> channels) {}
 
@@ -147,6 +151,9 @@ final class SimulatedAlerts {
   private AlertState take(SimulatedCheck check, AlertState before, AlertStep step) {
     if (step.type() != AlertType.NO_ALERT) {
       UUID episode = before.episode() == null ? step.state().episode() : before.episode();
+      journal
+          .computeIfAbsent(check.id, first -> new ArrayList<>())
+          .add(new Raised(step.type(), step.reminder()));
       say(check, episode, step.type());
     }
     return step.state();

@@ -1,0 +1,256 @@
+package dev.belfry.alerting.preview;
+
+import dev.belfry.alerting.alert.AlertType;
+import dev.belfry.alerting.alert.SubscribedChannel;
+import dev.belfry.monitoring.check.EffectiveSettings;
+import dev.belfry.monitoring.check.Reason;
+import dev.belfry.monitoring.check.Verdict;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Rows;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what previews need, in short statements. Futures fail when the database is away. */
+final class PreviewStore {
+  private static final long HOUR = 3_600_000;
+  private static final Integer[] FINAL = {0};
+  private static final Integer[] ALL = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+
+  private static final String SILENT =
+      """
+      (SELECT array_agg(%s ORDER BY i.starts_ms, i.ends_ms)
+        FROM maintenance_intervals i JOIN maintenance_windows w ON w.id = i.window_id
+        WHERE i.account_id = c.account_id AND i.starts_ms < $7 AND i.ends_ms > $6
+          AND (w.silence_all_alerts OR w.tags && e.tags OR w.silence_alerts_tags && e.tags
+            OR w.pause_all_checks AND w.tags = '{}'))""";
+
+  private static final String CHECKS =
+      "SELECT c.id, "
+          + EffectiveSettings.COLUMN
+          + """
+          , (SELECT count(*) FROM series s JOIN schedules v ON v.series_id = s.id
+              AND v.until_ms IS NULL WHERE s.check_id = c.id)::int,
+            (SELECT array_agg(s.id ORDER BY s.id) FROM series s WHERE s.check_id = c.id),
+            (SELECT array_agg(s.location ORDER BY s.id) FROM series s WHERE s.check_id = c.id),
+          """
+          + SILENT.formatted("i.starts_ms")
+          + ", "
+          + SILENT.formatted("i.ends_ms")
+          + """
+          , c.check_type NOT IN ('ICMP', 'HEARTBEAT') FROM checks c LEFT JOIN check_groups g ON g.id = c.group_id
+          JOIN accounts a ON a.id = c.account_id"""
+          + EffectiveSettings.JOIN
+          + """
+          WHERE c.account_id = $1 AND ($2::uuid IS NULL OR c.id = $2)
+            AND ($3::bigint IS NULL OR c.group_id = $3) AND ($4::uuid IS NULL OR c.id > $4)
+          ORDER BY c.id LIMIT $5""";
+
+  private static final String COUNT =
+      """
+      SELECT count(*) FROM checks c WHERE c.account_id = $1 AND ($2::uuid IS NULL OR c.id = $2)
+        AND ($3::bigint IS NULL OR c.group_id = $3)""";
+
+  private static final String GROUP =
+      "SELECT EXISTS (SELECT FROM check_groups WHERE id = $1 AND account_id = $2)";
+
+  private static final String ROLLED_UP = "SELECT hour FROM result_progress";
+
+  /** Hours in which a final result of a series did not pass. */
+  private static final String BAD_HOURS =
+      """
+      SELECT DISTINCT h.series_id, h.hour FROM result_hours h
+      WHERE h.series_id = ANY ($1) AND h.hour >= $2 AND h.hour < $3
+        AND (h.failed > 0 OR h.degraded > 0)""";
+
+  private static final String HOURS_OF_RETRIES =
+      """
+      SELECT DISTINCT r.series_id, r.at - r.at % 3600000 FROM results r
+      WHERE r.series_id = ANY ($1) AND r.attempt = ANY ('{1,2,3,4,5,6,7,8,9,10}')
+        AND r.at >= $2 AND r.at < $3""";
+
+  private static final String ATTEMPTS =
+      """
+      SELECT r.series_id, r.at, r.attempt::int, r.verdict::int, r.reason::int,
+        is_answered(r.status, r.reason), r.delay_ms, r.response_us
+      FROM results r WHERE r.series_id = ANY ($1) AND r.attempt = ANY ($2)
+        AND r.at >= $3 AND r.at < $4
+      ORDER BY r.at, r.series_id, r.attempt = 0, r.attempt""";
+
+  private static final String RECORDED =
+      """
+      SELECT a.check_id, a.type, a.reminder, a.decided_ms FROM alerts a
+      WHERE a.check_id = ANY ($1) AND a.decided_ms >= $2 AND a.decided_ms < $3
+        AND a.type <> 'ALERT_SSL' ORDER BY a.decided_ms, a.id LIMIT $4""";
+
+  private static final String SENT =
+      """
+      SELECT d.channel_id, count(DISTINCT d.alert_id) FROM alerts a
+      JOIN deliveries d ON d.alert_id = a.id AND d.channel_id IS NOT NULL
+      WHERE a.check_id = ANY ($1) AND a.decided_ms >= $2 AND a.decided_ms < $3
+        AND a.type <> 'ALERT_SSL' GROUP BY 1""";
+
+  private static final String CHANNELS =
+      """
+      SELECT DISTINCT c.id, h.id, coalesce((h.settings ->> 'sendFailure')::boolean, true),
+        coalesce((h.settings ->> 'sendDegraded')::boolean, false),
+        coalesce((h.settings ->> 'sendRecovery')::boolean, true)
+      FROM checks c JOIN alert_channel_subscriptions s
+        ON (s.check_id = c.id OR s.group_id = c.group_id) AND s.activated
+      JOIN alert_channels h ON h.id = s.channel_id
+      WHERE c.id = ANY ($1) ORDER BY 1, 2""";
+
+  private final Database database;
+
+  PreviewStore(Database database) {
+    this.database = database;
+  }
+
+  /** Which checks: one, those of a group, or all of the account. */
+  record Selection(UUID account, @Nullable UUID check, @Nullable Long group) {}
+
+  Future<Long> count(Selection of) {
+    return database.query(COUNT, Tuple.of(of.account(), of.check(), of.group())).map(Rows::number);
+  }
+
+  Future<Boolean> hasGroup(UUID account, long group) {
+    return database
+        .query(GROUP, Tuple.of(group, account))
+        .map(rows -> rows.iterator().next().getBoolean(0));
+  }
+
+  /** The next checks in the order of their ids, with their silences within a range. */
+  Future<List<PreviewedCheck>> next(
+      Selection of, @Nullable UUID after, int limit, long from, long to) {
+    return database
+        .query(
+            CHECKS,
+            Tuple.of(of.account(), of.check(), of.group(), after, limit).addLong(from).addLong(to))
+        .map(rows -> Rows.list(rows, PreviewedCheck::of));
+  }
+
+  /** The first hour that is not summed up. */
+  Future<Long> rolledUp() {
+    return database.query(ROLLED_UP, Tuple.tuple()).map(Rows::number);
+  }
+
+  /**
+   * The hours, by series, whose results may matter while all is well.
+   *
+   * @param retries whether attempts before the final one matter
+   */
+  Future<Map<Integer, TreeSet<Long>>> notableHours(
+      Collection<Integer> series, long from, long to, boolean retries) {
+    Tuple range = series(series).addLong(from - from % HOUR).addLong(to);
+    Map<Integer, TreeSet<Long>> hours = new HashMap<>();
+    Future<Void> bad = database.query(BAD_HOURS, range).map(rows -> add(hours, rows));
+    return retries
+        ? bad.compose(read -> database.query(HOURS_OF_RETRIES, range))
+            .map(rows -> add(hours, rows))
+            .map(hours)
+        : bad.map(hours);
+  }
+
+  private static @Nullable Void add(Map<Integer, TreeSet<Long>> hours, Iterable<Row> rows) {
+    rows.forEach(
+        row ->
+            hours.computeIfAbsent(row.getInteger(0), first -> new TreeSet<>()).add(row.getLong(1)));
+    return null;
+  }
+
+  /** The attempts of a check in a range of slots, in the order that replays take. */
+  Future<List<StoredAttempt>> attempts(PreviewedCheck check, boolean retries, long from, long to) {
+    return database
+        .query(
+            ATTEMPTS,
+            series(check.series().keySet())
+                .addArrayOfInteger(retries ? ALL : FINAL)
+                .addLong(from)
+                .addLong(to))
+        .map(rows -> Rows.list(rows, row -> attempt(check, row)));
+  }
+
+  private static StoredAttempt attempt(PreviewedCheck check, Row row) {
+    int series = row.getInteger(0);
+    long slot = row.getLong(1);
+    return new StoredAttempt(
+        series,
+        check.series().getOrDefault(series, ""),
+        slot,
+        row.getInteger(2),
+        Verdict.of(row.getInteger(3)),
+        row.getInteger(4) == Reason.SLOW.code(),
+        row.getBoolean(5),
+        slot + row.getInteger(6),
+        row.getInteger(7));
+  }
+
+  /** The alerts that were raised, by check, in order of time. */
+  Future<Map<UUID, List<ReplayedAlert>>> recorded(UUID[] checks, long from, long to, int most) {
+    return database
+        .query(
+            RECORDED,
+            Tuple.tuple().addArrayOfUUID(checks).addLong(from).addLong(to).addInteger(most))
+        .map(
+            rows ->
+                byCheck(
+                    Rows.list(rows, row -> row),
+                    row ->
+                        new ReplayedAlert(
+                            AlertType.valueOf(row.getString(1)),
+                            row.getInteger(2),
+                            row.getLong(3),
+                            0)));
+  }
+
+  /** Messages that were queued about alerts of a range, by channel. */
+  Future<Map<Long, Long>> sent(UUID[] checks, long from, long to) {
+    return database
+        .query(SENT, Tuple.tuple().addArrayOfUUID(checks).addLong(from).addLong(to))
+        .map(
+            rows -> {
+              Map<Long, Long> sent = new HashMap<>();
+              rows.forEach(row -> sent.put(row.getLong(0), row.getLong(1)));
+              return sent;
+            });
+  }
+
+  /** The subscribed channels by check. */
+  Future<Map<UUID, List<SubscribedChannel>>> channels(UUID[] checks) {
+    return database
+        .query(CHANNELS, Tuple.tuple().addArrayOfUUID(checks))
+        .map(
+            rows ->
+                byCheck(
+                    Rows.list(rows, row -> row),
+                    row ->
+                        new SubscribedChannel(
+                            row.getUUID(0),
+                            row.getLong(1),
+                            row.getBoolean(2),
+                            row.getBoolean(3),
+                            row.getBoolean(4),
+                            false)));
+  }
+
+  private static <T> Map<UUID, List<T>> byCheck(List<Row> rows, Function<Row, T> read) {
+    Map<UUID, List<T>> found = new HashMap<>();
+    rows.forEach(
+        row ->
+            found.computeIfAbsent(row.getUUID(0), first -> new ArrayList<>()).add(read.apply(row)));
+    return found;
+  }
+
+  private static Tuple series(Collection<Integer> ids) {
+    return Tuple.tuple().addArrayOfInteger(ids.toArray(Integer[]::new));
+  }
+}

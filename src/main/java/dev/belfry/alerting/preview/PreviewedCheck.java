@@ -1,0 +1,71 @@
+package dev.belfry.alerting.preview;
+
+import dev.belfry.monitoring.check.EffectiveSettings;
+import dev.belfry.monitoring.maintenance.Interval;
+import io.vertx.sqlclient.Row;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * A check as a preview needs it.
+ *
+ * @param locations number of locations per run, at least 1
+ * @param series its series with their locations
+ * @param silences when stored maintenance windows hold its alerts back
+ * @param timed whether a slow run of it is degraded
+ */
+record PreviewedCheck(
+    UUID id,
+    EffectiveSettings settings,
+    int locations,
+    Map<Integer, String> series,
+    Silences silences,
+    boolean timed) {
+
+  static PreviewedCheck of(Row row) {
+    EffectiveSettings settings = EffectiveSettings.read(row.getString(1));
+    int scheduled = row.getInteger(2);
+    int chosen =
+        settings.locations().locations().size() + settings.locations().privateLocations().size();
+    Map<Integer, String> series = new HashMap<>();
+    Integer[] ids = row.getArrayOfIntegers(3);
+    String[] places = row.getArrayOfStrings(4);
+    for (int i = 0; ids != null && i < ids.length; i++) {
+      series.put(ids[i], places[i]);
+    }
+    Long[] starts = row.getArrayOfLongs(5);
+    Long[] ends = row.getArrayOfLongs(6);
+    List<Interval> silent = new ArrayList<>();
+    for (int i = 0; starts != null && i < starts.length; i++) {
+      silent.add(new Interval(starts[i], ends[i]));
+    }
+    int parallel = Math.max(1, scheduled == 0 ? chosen : scheduled);
+    return new PreviewedCheck(
+        row.getUUID(0),
+        settings,
+        settings.runParallel() ? parallel : 1,
+        series,
+        new Silences(silent),
+        row.getBoolean(7));
+  }
+
+  /** Both sides of its replay. */
+  CheckReplay replay(PreviewRequest.Policy policy, long from, long to) {
+    List<Interval> more = new ArrayList<>();
+    policy.windows().stream()
+        .filter(window -> window.silences(settings.tags()))
+        .forEach(window -> more.addAll(window.between(from, to)));
+    return new CheckReplay(
+        new CheckReplay.Side(
+            RunRule.stored(null), new Replay(settings.alertSettings(), locations, silences)),
+        new CheckReplay.Side(
+            policy.rule(settings.retryStrategy(), timed),
+            new Replay(
+                policy.alertSettings() == null ? settings.alertSettings() : policy.alertSettings(),
+                locations,
+                silences.and(more))));
+  }
+}

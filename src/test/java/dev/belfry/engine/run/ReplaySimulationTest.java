@@ -1,0 +1,73 @@
+package dev.belfry.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.alerting.alert.LocationResult;
+import dev.belfry.alerting.preview.ReplayedHistory;
+import dev.belfry.monitoring.check.AlertSettings;
+import dev.belfry.monitoring.check.EscalationType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Real engines with retries and parallel locations on a virtual clock, whose targets fail and
+ * recover: the replay of the stored results gives the alerts that were raised.
+ */
+class ReplaySimulationTest {
+  private static final int SEEDS = 10;
+  private static final int CHANGES = 80;
+
+  @Test
+  void replaysWhatWasRaised() {
+    SplittableRandom seeds = new SplittableRandom(20_261_127);
+    int alerts = 0;
+    for (int i = 0; i < SEEDS; i++) {
+      long seed = seeds.nextLong();
+      Simulation simulation = new Simulation(seed, 60, 2);
+      simulation.database.checks.values().forEach(ReplaySimulationTest::alertByRuns);
+      for (int change = 0; change < CHANGES; change++) {
+        simulation.targets.change(simulation.database.monitors.size());
+        simulation.world.run(10_000);
+      }
+      long until = simulation.world.databaseMillis();
+      for (SimulatedCheck check : simulation.database.checks.values()) {
+        List<SimulatedAlerts.Raised> raised =
+            simulation.database.alerts.journal.getOrDefault(check.id, List.of());
+        assertThat(replayed(simulation.database, check, until))
+            .as("seed %d, %s", seed, check.settings)
+            .isEqualTo(raised);
+        alerts += raised.size();
+      }
+    }
+    assertThat(alerts).isGreaterThan(500);
+  }
+
+  /**
+   * What is due is noticed within a second, before or after a result of that second: results do not
+   * tell which. ReplayPropertiesTest has the passing of time.
+   */
+  private static void alertByRuns(SimulatedCheck check) {
+    check.settings =
+        new AlertSettings(
+            EscalationType.RUN_BASED,
+            AlertSettings.Reminders.DEFAULT,
+            check.settings.runBasedEscalation(),
+            null,
+            check.settings.parallelRunFailureThreshold());
+  }
+
+  private static List<SimulatedAlerts.Raised> replayed(
+      SimulatedDatabase database, SimulatedCheck check, long until) {
+    List<LocationResult> results = new ArrayList<>();
+    check.series.stream()
+        .flatMap(
+            series -> database.finals.getOrDefault(series.id, new TreeMap<>()).keySet().stream())
+        .distinct()
+        .forEach(slot -> results.addAll(database.runsOf(check, slot)));
+    return ReplayedHistory.of(
+        check.settings, check.series.size(), results, until, SimulatedAlerts.Raised::new);
+  }
+}
