@@ -1,4 +1,5 @@
 // When members of a group retry and alert.
+import { AlertPreview } from "./alert-preview.js";
 import { h } from "./dom.js";
 import { number } from "./room.js";
 
@@ -58,7 +59,7 @@ export function alertSettings(form, before) {
   };
 }
 
-export function Alerting({ f, of, whose, choose }) {
+export function Alerting({ f, of, group, retry, whose, choose }) {
   const { escalationType, runBasedEscalation, timeBasedEscalation, reminders, parallelRunFailureThreshold } = of || {};
   return [
     f.select("useGlobalAlertSettings", "Alert rules", WHOSE, { value: whose, onChange: choose }),
@@ -78,6 +79,7 @@ export function Alerting({ f, of, whose, choose }) {
         f.select("alertSettings/parallelRunFailureThreshold/percentage", "Share of locations", [10, 20, 30, 40, 50, 60, 70, 80, 90, 100].map((share) => [share, share + " %"]), { value: parallelRunFailureThreshold?.percentage ?? 10 }),
       ),
       f.box("alertSettings/parallelRunFailureThreshold/enabled", "Parallel runs fail only when this share of the locations fails", parallelRunFailureThreshold?.enabled),
+      h(AlertPreview, { of: { groupId: group }, policy: (form) => ({ alertSettings: alertSettings(form, of), ...(retry !== "FALLBACK" && { retryStrategy: retryStrategy(form, retry) }) }) }),
     ],
   ];
 }

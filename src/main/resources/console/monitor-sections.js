@@ -1,9 +1,10 @@
 // The sections of the monitor form that all types have.
+import { AlertPreview } from "./alert-preview.js";
 import { Link, h } from "./dom.js";
 import { TYPES, limitsOf } from "./check-types.js";
 import { Area, Choice, Section, Select, Side, Text, Tick, Ticks } from "./fields.js";
 import { offered } from "./offered.js";
-import { EVERY } from "./monitor-values.js";
+import { EVERY, policyOf } from "./monitor-values.js";
 import { SEVERITIES, receiver } from "./words.js";
 
 const numbers = (...values) => values.map((value) => [value, String(value)]);
@@ -113,6 +114,7 @@ function Alerting({ form, data }) {
       ),
       form.value("runParallel") && h(Tick, { form, name: "parallelOn", label: "Alert only when several locations fail" }),
       form.value("runParallel") && form.value("parallelOn") && h(Side, null, h(Select, { form, name: "percentage", label: "Failing locations", unit: "%", options: numbers(10, 20, 30, 40, 50, 60, 70, 80, 90, 100) })),
+      data.check && h(AlertPreview, { of: { checkId: data.check.id }, policy: () => policyOf(form.state.values, data.check) }),
     ],
     h("p", { class: "hint soft" }, "Alerts before a certificate expires are settings of each channel."),
   );

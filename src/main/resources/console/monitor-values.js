@@ -119,6 +119,13 @@ function runsOf(values, type, check) {
   return runs;
 }
 
+/** What a form says of when to alert, for a preview. A limit that did not change needs no judging anew. */
+export function policyOf(values, check) {
+  const { alertSettings, retryStrategy, muted, degradedResponseTime } = bodyOf(values, check);
+  const judged = typeof degradedResponseTime === "number" && degradedResponseTime !== check.degradedResponseTime;
+  return { alertSettings, retryStrategy, muted, ...(judged && { degradedResponseTime }) };
+}
+
 function retryOf(values, type) {
   if (values.retry === "NONE") {
     return null;

@@ -139,6 +139,7 @@ class ConsoleFormsIT {
       assertThat(page.getByText("It was changed since")).isVisible();
       button(page, "Load the new version").click();
       assertThat(page.getByLabel("Name")).hasValue("Other");
+      previewsItsAlertRules(page);
       page.getByLabel("Name").fill("Mine");
       button(page, "Save").click();
       assertThat(heading(page, "Mine")).isVisible();
@@ -262,6 +263,14 @@ class ConsoleFormsIT {
       assertThat(page.locator("h1")).isFocused();
     }
     assertThat(stage.client.get(path).at("/incidentUpdates").size()).isEqualTo(1);
+  }
+
+  private static void previewsItsAlertRules(Page page) {
+    page.getByLabel("When to alert").selectOption("true");
+    button(page, "Preview the last 30 days").click();
+    assertThat(heading(page, "With these rules")).isVisible();
+    assertThat(page.getByText("0 instead of 0").first()).isVisible();
+    assertThat(page.getByText("A paused check is replayed as if it were active.")).isVisible();
   }
 
   @Test
