@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +53,7 @@ final class PreviewRun {
 
   /** What a page of checks is compared with. */
   private record Facts(
-      Map<Integer, TreeSet<Long>> hours,
+      Map<Integer, Set<Long>> hours,
       Map<UUID, List<ReplayedAlert>> recorded,
       Map<UUID, List<SubscribedChannel>> channels) {}
 
@@ -118,7 +119,7 @@ final class PreviewRun {
     check
         .series()
         .keySet()
-        .forEach(series -> hours.addAll(facts.hours().getOrDefault(series, new TreeSet<>())));
+        .forEach(series -> hours.addAll(facts.hours().getOrDefault(series, Set.of())));
     boolean all = replay.changed().rule().judgesPassed();
     ReadingPlan plan = new ReadingPlan(from - WARM_UP_MILLIS, to, hours, all ? 0 : summed);
     return parts(check, replay, plan)

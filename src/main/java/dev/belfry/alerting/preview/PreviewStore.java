@@ -13,9 +13,10 @@ import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -148,10 +149,10 @@ final class PreviewStore {
    *
    * @param retries whether attempts before the final one matter
    */
-  Future<Map<Integer, TreeSet<Long>>> notableHours(
+  Future<Map<Integer, Set<Long>>> notableHours(
       Collection<Integer> series, long from, long to, boolean retries) {
     Tuple range = series(series).addLong(from - from % HOUR).addLong(to);
-    Map<Integer, TreeSet<Long>> hours = new HashMap<>();
+    Map<Integer, Set<Long>> hours = new HashMap<>();
     Future<Void> bad = database.query(BAD_HOURS, range).map(rows -> add(hours, rows));
     return retries
         ? bad.compose(read -> database.query(HOURS_OF_RETRIES, range))
@@ -160,10 +161,10 @@ final class PreviewStore {
         : bad.map(hours);
   }
 
-  private static @Nullable Void add(Map<Integer, TreeSet<Long>> hours, Iterable<Row> rows) {
+  private static @Nullable Void add(Map<Integer, Set<Long>> hours, Iterable<Row> rows) {
     rows.forEach(
         row ->
-            hours.computeIfAbsent(row.getInteger(0), first -> new TreeSet<>()).add(row.getLong(1)));
+            hours.computeIfAbsent(row.getInteger(0), first -> new HashSet<>()).add(row.getLong(1)));
     return null;
   }
 
