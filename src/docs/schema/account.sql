@@ -2,7 +2,7 @@
 -- Generated, for reading only. README.md says how to renew it.
 
 -- Returns actor and request of a statement or transaction.
--- Called by audit_checks, audit_incident_updates, audit_incidents, audit_rows, audit_snapshot.
+-- Called by audit_checks, audit_dependencies, audit_incident_updates, audit_incidents, audit_rows, audit_snapshot.
 CREATE OR REPLACE FUNCTION actor_of_statement()
  RETURNS jsonb
  LANGUAGE sql
@@ -13,7 +13,7 @@ AS $function$
     nullif(current_setting('belfry.request', true), '')) $function$;
 
 -- Returns actor and request of each row of a batch by what its request names, or null.
--- Called by audit_checks, audit_incident_updates, audit_incidents, audit_rows, audit_snapshot.
+-- Called by audit_checks, audit_dependencies, audit_incident_updates, audit_incidents, audit_rows, audit_snapshot.
 CREATE OR REPLACE FUNCTION actors_of_batch()
  RETURNS jsonb
  LANGUAGE sql
@@ -152,6 +152,55 @@ CREATE TRIGGER audit_updated
   AFTER UPDATE ON checks
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION audit_checks('check');
+
+-- Writes the audit entries of the dependencies of checks and groups.
+CREATE OR REPLACE FUNCTION audit_dependencies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET "TimeZone" TO 'UTC'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+DECLARE
+  actors  jsonb := actors_of_batch();
+  actor   jsonb := actor_of_statement();
+  changed jsonb[];
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    SELECT array_agg(to_jsonb(n) ORDER BY n.id) INTO changed FROM new_rows n;
+  ELSE
+    SELECT array_agg(to_jsonb(o) ORDER BY o.id) INTO changed FROM old_rows o;
+  END IF;
+  IF changed IS NULL THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO audit_entries
+      (account_id, resource_type, resource_id, action, actor, request_id, name, before, after)
+    SELECT d.account_id, d.type, d.resource, 'UPDATE', b.acted ->> 0, nullif(b.acted ->> 1, ''),
+      d.name, CASE WHEN TG_OP = 'DELETE' THEN d.document ELSE '{}' END,
+      CASE WHEN TG_OP = 'INSERT' THEN d.document ELSE '{}' END
+    FROM (
+      SELECT coalesce(c.account_id, g.account_id) AS account_id,
+        CASE WHEN c.id IS NULL THEN 'check-group' ELSE 'check' END AS type,
+        coalesce(c.id::text, g.id::text) AS resource,
+        coalesce(c.settings ->> 'name', g.settings ->> 'name') AS name,
+        jsonb_build_object('dependsOn', jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+          'checkId', r.one -> 'parent_check_id', 'groupId', r.one -> 'parent_group_id')))) AS document
+      FROM unnest(changed) AS r (one)
+        LEFT JOIN checks c ON c.id = (r.one ->> 'check_id')::uuid
+        LEFT JOIN check_groups g ON g.id = (r.one ->> 'group_id')::bigint
+      WHERE c.id IS NOT NULL OR g.id IS NOT NULL
+      GROUP BY c.id, g.id) AS d
+    CROSS JOIN LATERAL (SELECT coalesce(actors -> d.resource, actor) AS acted) AS b;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER audit_deleted
+  AFTER DELETE ON dependencies
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_dependencies('check');
+CREATE TRIGGER audit_inserted
+  AFTER INSERT ON dependencies
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_dependencies('check');
 
 -- Writes one audit entry for a status page when the transaction commits.
 CREATE OR REPLACE FUNCTION audit_flush()

@@ -109,6 +109,33 @@ AS $function$
         FROM (VALUES (one), (other)) AS both_of_them (h), generate_series(0, length(h) - 4, 4) AS i
         GROUP BY 1) AS buckets $function$;
 
+-- Returns the milliseconds of a unit of time of a heartbeat.
+-- Called by period_of_check.
+CREATE OR REPLACE FUNCTION millis_of_unit(unit text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE unit WHEN 'seconds'::text THEN 1000 WHEN 'minutes'::text THEN 60000 WHEN 'hours'::text THEN 3600000 WHEN 'days'::text THEN 86400000 ELSE NULL::integer END;
+
+-- Returns the time between the runs of a check or the pings of a heartbeat, null while it is not
+-- active.
+CREATE OR REPLACE FUNCTION period_of_check(check_id uuid, settings jsonb, shared jsonb)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT CASE WHEN NOT settings ? 'heartbeat' THEN (
+      SELECT max(v.period_ms) FROM series s
+        JOIN schedules v ON v.series_id = s.id AND v.until_ms IS NULL
+        WHERE s.check_id = period_of_check.check_id)
+    WHEN settings -> 'activated' IS NOT DISTINCT FROM 'false'
+        OR shared -> 'activated' IS NOT DISTINCT FROM 'false' THEN NULL
+    ELSE (SELECT coalesce((h.beat ->> 'period')::numeric * u.period_ms, 86400000)
+          + coalesce((h.beat ->> 'grace')::numeric * u.grace_ms, 0)
+        FROM (SELECT settings -> 'heartbeat' AS beat) AS h
+        CROSS JOIN LATERAL (SELECT millis_of_unit(h.beat ->> 'periodUnit') AS period_ms,
+          millis_of_unit(h.beat ->> 'graceUnit') AS grace_ms) AS u)::bigint END $function$;
+
 -- Returns how long a phase took, in microseconds, of the number that a result stores.
 -- Called by sum_timed_results.
 CREATE OR REPLACE FUNCTION phase_micros(stored smallint)
@@ -128,6 +155,7 @@ BEGIN
 END $function$;
 CREATE TRIGGER record_change_alert
   AFTER INSERT ON alerts FOR EACH ROW
+  WHEN (new.held_name IS NULL)
   EXECUTE FUNCTION record_change_alert();
 
 -- Records a new or changed message to an alert channel, so that followers of events learn of it.

@@ -383,6 +383,30 @@ CREATE TRIGGER heartbeats_inserted
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION heartbeats_inserted();
 
+-- Returns whether a dependency leads back to itself, maybe by groups.
+-- Called by refuse_circles.
+CREATE OR REPLACE FUNCTION is_circular(dependency bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  WITH RECURSIVE reached (id, parent_check_id, parent_group_id, began) AS (
+    SELECT d.id, d.parent_check_id, d.parent_group_id, true
+      FROM dependencies d WHERE d.id = dependency
+    UNION
+    SELECT n.id, n.parent_check_id, n.parent_group_id, false
+      FROM reached r CROSS JOIN LATERAL (
+        SELECT d.* FROM dependencies d WHERE d.check_id = r.parent_check_id
+        UNION ALL
+        SELECT d.* FROM checks c JOIN dependencies d ON d.group_id = c.group_id
+          WHERE c.id = r.parent_check_id
+        UNION ALL
+        SELECT d.* FROM dependencies d WHERE d.group_id = r.parent_group_id
+        UNION ALL
+        SELECT d.* FROM checks c JOIN dependencies d ON d.check_id = c.id
+          WHERE c.group_id = r.parent_group_id) AS n)
+  SELECT EXISTS (SELECT FROM reached r WHERE r.id = dependency AND NOT r.began) $function$;
+
 -- Returns whether a window of an account began or ended in an interval of time.
 -- Called by apply_maintenance.
 CREATE OR REPLACE FUNCTION maintenance_boundary_crossed(account uuid, after_ms bigint, until_ms bigint)
@@ -443,6 +467,34 @@ END $function$;
 CREATE TRIGGER private_location_deleted
   BEFORE DELETE ON private_locations FOR EACH ROW
   EXECUTE FUNCTION private_location_deleted();
+
+-- Fails the transaction that makes a check or group depend on itself.
+CREATE OR REPLACE FUNCTION refuse_circles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(
+    hashtextextended('belfry.dependencies ' || NEW.account_id::text, 0));
+  IF TG_TABLE_NAME = 'dependencies' THEN
+    IF NOT is_circular(NEW.id) THEN
+      RETURN NULL;
+    END IF;
+  ELSIF NOT EXISTS (
+      SELECT FROM dependencies d
+        WHERE (d.check_id = NEW.id OR d.group_id = NEW.group_id) AND is_circular(d.id)) THEN
+    RETURN NULL;
+  END IF;
+  RAISE EXCEPTION 'a check or group would depend on itself'
+    USING ERRCODE = 'check_violation', CONSTRAINT = 'dependencies_circular';
+END $function$;
+CREATE CONSTRAINT TRIGGER dependencies_circular_group
+  AFTER UPDATE OF group_id ON checks DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  WHEN (new.group_id IS NOT NULL AND new.group_id IS DISTINCT FROM old.group_id)
+  EXECUTE FUNCTION refuse_circles();
+CREATE CONSTRAINT TRIGGER dependencies_circular
+  AFTER INSERT ON dependencies DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  EXECUTE FUNCTION refuse_circles();
 
 -- Returns what people know the target of a check by, from its request, such as a URL or host:port.
 CREATE OR REPLACE FUNCTION request_target(request jsonb)

@@ -8,6 +8,8 @@ import dev.belfry.monitoring.channel.Subscriptions;
 import dev.belfry.monitoring.check.EnvironmentVariableRules;
 import dev.belfry.monitoring.check.GroupRules;
 import dev.belfry.monitoring.check.GroupSettings;
+import dev.belfry.monitoring.dependency.Dependencies;
+import dev.belfry.monitoring.dependency.Dependent;
 import dev.belfry.monitoring.location.PrivateLocationLookup;
 import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.CountedPage;
@@ -34,6 +36,7 @@ final class CheckGroups {
   private final Database database;
   private final GroupStore store;
   private final Subscriptions subscriptions;
+  private final Dependencies dependencies = new Dependencies();
   private final PrivateLocationLookup locations;
   private final GroupSecrets secrets;
   private final InstantSource clock;
@@ -68,7 +71,10 @@ final class CheckGroups {
               GroupDraft sealed = complete.with(secrets.sealed(account, id, complete.secrets()));
               String settings = GroupCodec.settings(sealed);
               return BulkStatement.orElse(
-                  store.create(account, id, settings, now(), GroupStore.Named.of(draft), assignAll),
+                  draft.alerting().dependsOn().value() != null
+                      ? Future.succeededFuture(Optional.empty())
+                      : store.create(
+                          account, id, settings, now(), GroupStore.Named.of(draft), assignAll),
                   () -> createAlone(account, id, draft, settings, assignAll));
             });
   }
@@ -99,8 +105,10 @@ final class CheckGroups {
    */
   Future<GroupRow> update(UUID account, long id, GroupDraft draft) {
     return BulkStatement.orElse(
-        BulkStatement.andThen(
-            store.lookUp(account, id), stored -> updateStored(account, id, stored, draft)),
+        draft.alerting().dependsOn().isPresent()
+            ? Future.succeededFuture(Optional.empty())
+            : BulkStatement.andThen(
+                store.lookUp(account, id), stored -> updateStored(account, id, stored, draft)),
         () -> updateWithLock(account, id, draft));
   }
 
@@ -167,9 +175,18 @@ final class CheckGroups {
   private Future<Void> subscribe(
       SqlConnection connection, UUID account, long id, GroupDraft draft) {
     List<RequestedSubscription> requested = draft.alerting().subscriptions().value();
-    return requested == null
-        ? Future.succeededFuture()
-        : subscriptions.replace(connection, account, SubscriptionTarget.group(id), requested);
+    Future<Void> subscribed =
+        requested == null
+            ? Future.succeededFuture()
+            : subscriptions.replace(connection, account, SubscriptionTarget.group(id), requested);
+    return subscribed.compose(
+        done ->
+            dependencies.replace(
+                connection,
+                account,
+                Dependent.group(id),
+                draft.alerting().dependsOn().value(),
+                false));
   }
 
   /** One group of either generation; fails with a 404 when the account does not have it. */

@@ -12,6 +12,7 @@ import dev.belfry.monitoring.channel.RequestedSubscription;
 import dev.belfry.monitoring.check.EnvironmentVariableDraft;
 import dev.belfry.monitoring.check.RetryCodec;
 import dev.belfry.monitoring.check.RetryDraft;
+import dev.belfry.monitoring.dependency.Parent;
 import dev.belfry.monitoring.group.GroupDraft.ApiDefaults;
 import dev.belfry.monitoring.group.GroupDraft.BasicAuth;
 import dev.belfry.monitoring.group.GroupDraft.GroupRetryDraft;
@@ -60,7 +61,8 @@ final class GroupCodec {
         new GroupDraft.Alerting(
             group.json("alertSettings"),
             group.flag("useGlobalAlertSettings"),
-            RequestedSubscription.read(group, SUBSCRIPTIONS)),
+            RequestedSubscription.read(group, SUBSCRIPTIONS),
+            Parent.read(group)),
         new GroupDraft.Scripts(
             group.number("setupSnippetId"),
             group.number("tearDownSnippetId"),

@@ -6,6 +6,8 @@ import dev.belfry.api.resource.DesiredResource;
 import dev.belfry.api.resource.ResourceIds;
 import dev.belfry.api.resource.ResourceTable;
 import dev.belfry.api.resource.ResourceType;
+import dev.belfry.monitoring.dependency.DeployedDependencies;
+import dev.belfry.monitoring.dependency.Parent;
 import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -52,6 +54,8 @@ final class GroupDeployStore {
       ORDER BY id""";
 
   private final GroupSecrets secrets;
+  private final DeployedDependencies dependencies =
+      new DeployedDependencies(ResourceType.CHECK_GROUP);
 
   GroupDeployStore(GroupSecrets secrets) {
     this.secrets = secrets;
@@ -64,7 +68,9 @@ final class GroupDeployStore {
   /** A lock keeps checks from joining by their own requests, which lock the group too. */
   Future<Map<String, ObjectNode>> read(
       SqlConnection connection, UUID account, Collection<String> ids, boolean lock) {
-    return TABLE.read(connection, account, ids, lock, row -> document(account, row));
+    return TABLE
+        .read(connection, account, ids, lock, row -> document(account, row))
+        .compose(documents -> dependencies.addTo(documents, connection, account));
   }
 
   private ObjectNode document(UUID account, Row row) {
@@ -105,6 +111,7 @@ final class GroupDeployStore {
     String[] settings = new String[ids.length];
     for (int i = 0; i < ids.length; i++) {
       ObjectNode document = items.get(i).document().deepCopy();
+      document.remove(Parent.MEMBER);
       settings[i] =
           GroupCodec.with(document, secrets.sealed(account, ids[i], GroupCodec.secrets(document)))
               .toString();
@@ -112,7 +119,7 @@ final class GroupDeployStore {
     return connection
         .preparedQuery(sql)
         .execute(Tuple.of(account, now).addArrayOfLong(ids).addArrayOfString(settings))
-        .mapEmpty();
+        .compose(written -> dependencies.write(connection, account, items));
   }
 
   Future<Void> delete(SqlConnection connection, UUID account, Collection<String> ids) {

@@ -5,6 +5,7 @@ import dev.belfry.api.contract.Field;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.api.resource.RequestSchemas;
 import dev.belfry.monitoring.check.SecretText;
+import dev.belfry.monitoring.dependency.Parent;
 import dev.belfry.platform.error.Violation;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +28,10 @@ final class GroupDocument {
     List<Violation> found = new ArrayList<>();
     GroupDraft draft = bodies.read(operation, payload, GroupCodec.CREATE, found);
     violations.addAll(found);
-    return found.isEmpty() ? JsonText.parse(GroupCodec.settings(draft.complete())) : payload;
+    return found.isEmpty()
+        ? Parent.put(
+            JsonText.parse(GroupCodec.settings(draft.complete())), draft.alerting().dependsOn())
+        : payload;
   }
 
   /** A copy for people to read. */

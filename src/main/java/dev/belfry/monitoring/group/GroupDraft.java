@@ -5,6 +5,7 @@ import dev.belfry.api.contract.Field;
 import dev.belfry.monitoring.channel.RequestedSubscription;
 import dev.belfry.monitoring.check.EnvironmentVariableDraft;
 import dev.belfry.monitoring.check.RetryDraft;
+import dev.belfry.monitoring.dependency.Parent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +50,8 @@ record GroupDraft(
   record Alerting(
       Field<JsonNode> alertSettings,
       Field<Boolean> useGlobalAlertSettings,
-      Field<List<RequestedSubscription>> subscriptions) {}
+      Field<List<RequestedSubscription>> subscriptions,
+      Field<List<Parent>> dependsOn) {}
 
   /** The snippets and scripts around runs, which are kept and not run. */
   record Scripts(

@@ -8,7 +8,9 @@ import dev.belfry.monitoring.check.GroupRules;
 import dev.belfry.monitoring.check.GroupSettings;
 import dev.belfry.monitoring.check.RetryRules;
 import dev.belfry.monitoring.check.SecretText;
+import dev.belfry.monitoring.dependency.Dependencies;
 import dev.belfry.monitoring.group.GroupDraft.GroupRetryDraft;
+import dev.belfry.monitoring.dependency.Dependencies;
 import dev.belfry.monitoring.group.GroupDraft.ScriptDefaults;
 import dev.belfry.platform.error.Violation;
 import java.util.List;
@@ -39,6 +41,7 @@ final class GroupDraftRules {
   private static List<Violation> ofBoth(GroupDraft draft) {
     GroupRetryDraft retry = draft.execution().retryStrategy().value();
     List<Violation> violations = Subscriptions.violations(draft.alerting().subscriptions());
+    violations.addAll(Dependencies.violations(draft.alerting().dependsOn()));
     violations.addAll(RetryRules.violations(retry == null ? null : retry.strategy()));
     violations.addAll(
         GroupRules.ofTypeDefaults(

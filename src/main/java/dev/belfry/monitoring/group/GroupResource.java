@@ -7,6 +7,7 @@ import dev.belfry.api.resource.DesiredState;
 import dev.belfry.api.resource.Problem;
 import dev.belfry.api.resource.RequestSchemas;
 import dev.belfry.api.resource.ResourceType;
+import dev.belfry.monitoring.dependency.Parent;
 import dev.belfry.monitoring.location.PrivateLocationLookup;
 import dev.belfry.platform.error.Violation;
 import dev.belfry.platform.seal.Sealer;
@@ -35,6 +36,12 @@ public final class GroupResource implements DeployableResource {
   @Override
   public ResourceType type() {
     return ResourceType.CHECK_GROUP;
+  }
+
+  @Override
+  public Map<String, ResourceType> references() {
+    return Map.of(
+        Parent.CHECK_POINTER, ResourceType.CHECK, Parent.GROUP_POINTER, ResourceType.CHECK_GROUP);
   }
 
   @Override

@@ -9,13 +9,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param settings the settings document with the values of secret variables, JSON text
  * @param subscriptions what {@link dev.belfry.monitoring.channel.SubscribedChannels#OF_GROUP} gave
+ * @param dependencies what {@link dev.belfry.monitoring.dependency.Dependencies#OF_GROUP} gave
  */
 record GroupRow(
     long id,
     String settings,
     OffsetDateTime createdAt,
     @Nullable OffsetDateTime updatedAt,
-    String subscriptions) {
+    String subscriptions,
+    @Nullable String dependencies) {
 
   static GroupRow of(Row row) {
     return new GroupRow(
@@ -23,7 +25,8 @@ record GroupRow(
         row.getString(1),
         row.getOffsetDateTime(2),
         row.getOffsetDateTime(3),
-        row.getString(4));
+        row.getString(4),
+        row.getString(5));
   }
 
   /** Without the settings, which may hold secrets. */

@@ -11,6 +11,7 @@ import dev.belfry.monitoring.channel.RequestedSubscription;
 import dev.belfry.monitoring.channel.SubscribedChannels;
 import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.monitoring.check.GroupRules;
+import dev.belfry.monitoring.dependency.Dependencies;
 import dev.belfry.platform.db.BulkDeletion;
 import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.CountedPage;
@@ -36,7 +37,10 @@ final class GroupStore {
   private static final int MOST_MEMBERS = 50;
 
   private static final String COLUMNS =
-      "g.id, g.settings::text, g.created_at, g.updated_at, " + SubscribedChannels.OF_GROUP;
+      "g.id, g.settings::text, g.created_at, g.updated_at, "
+          + SubscribedChannels.OF_GROUP
+          + ", "
+          + Dependencies.OF_GROUP;
 
   private static final String READ =
       "SELECT " + COLUMNS + " FROM check_groups g WHERE g.account_id = $1 AND g.id = $2";
@@ -87,7 +91,8 @@ final class GroupStore {
       SqlResource.read(GroupStore.class, "update-groups.sql")
           .replace("{membership}", MEMBERSHIP)
           .replace("{current}", SubscribedChannels.OF_GROUP)
-          .replace("{requested}", SubscribedChannels.GROUP_LIST);
+          .replace("{requested}", SubscribedChannels.GROUP_LIST)
+          .replace("{dependencies}", Dependencies.OF_GROUP);
 
   /** Looks subscriptions up for the page alone, not for what lies before it. */
   static final String LIST =

@@ -6,6 +6,7 @@ import dev.belfry.api.http.ApiRequest;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.monitoring.channel.CredentialMask;
 import dev.belfry.monitoring.check.SecretText;
+import dev.belfry.monitoring.dependency.Dependencies;
 
 /** A group as an answer shows it (wire contract 1.6), never with the value of a secret. */
 final class GroupView {
@@ -17,13 +18,14 @@ final class GroupView {
    * @param request that is answered
    */
   static String of(GroupRow row, ApiRequest request) {
-    return JsonText.object()
+    JsonText answer =
+        JsonText.object()
         .number("id", row.id())
         .members(settings(row, request))
         .raw("alertChannelSubscriptions", row.subscriptions())
         .time("created_at", row.createdAt())
-        .time("updated_at", row.updatedAt())
-        .end();
+        .time("updated_at", row.updatedAt());
+    return Dependencies.addTo(answer, row.dependencies()).end();
   }
 
   private static String settings(GroupRow row, ApiRequest request) {

@@ -5,7 +5,7 @@
  * dev.belfry.monitoring.group.GroupLookup}.
  *
  * <p>Uses: {@code api.contract}, {@code api.http}, {@code api.resource}, {@code
- * monitoring.channel}, {@code monitoring.check}, {@code monitoring.location}, {@code platform.db},
+ * monitoring.channel}, {@code monitoring.check}, {@code monitoring.dependency}, {@code monitoring.location}, {@code platform.db},
  * {@code platform.error}, {@code platform.seal}.
  */
 @NullMarked

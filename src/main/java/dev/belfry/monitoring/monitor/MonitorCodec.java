@@ -10,6 +10,7 @@ import dev.belfry.monitoring.channel.RequestedSubscription;
 import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.monitoring.check.EnvironmentVariableDraft;
 import dev.belfry.monitoring.check.RetryCodec;
+import dev.belfry.monitoring.dependency.Parent;
 import dev.belfry.monitoring.heartbeat.HeartbeatDraft;
 import dev.belfry.monitoring.monitor.MonitorDraft.IncidentDraft;
 import java.util.ArrayList;
@@ -75,7 +76,8 @@ final class MonitorCodec {
             monitor.json("alertSettings"),
             monitor.flag("useGlobalAlertSettings"),
             monitor.object("triggerIncident", MonitorCodec::incident),
-            RequestedSubscription.read(monitor, SUBSCRIPTIONS)));
+            RequestedSubscription.read(monitor, SUBSCRIPTIONS),
+            Parent.read(monitor)));
   }
 
   private static List<String> scripts(FieldReader monitor) {
@@ -162,7 +164,9 @@ final class MonitorCodec {
 
   /** The document of a complete draft. */
   static ObjectNode document(MonitorDraft draft) {
-    return document(draft.type().name(), settings(draft), draft.identity().groupId().value());
+    return Parent.put(
+        document(draft.type().name(), settings(draft), draft.identity().groupId().value()),
+        draft.alerting().dependsOn());
   }
 
   /**
@@ -200,6 +204,7 @@ final class MonitorCodec {
     ObjectNode settings = document.deepCopy();
     settings.remove(CHECK_TYPE);
     settings.remove(GROUP);
+    settings.remove(Parent.MEMBER);
     if (settings.path(OFFSET).isNull()) {
       settings.remove(OFFSET);
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.resource.DesiredResource;
 import dev.belfry.api.resource.ResourceTable;
 import dev.belfry.api.resource.ResourceType;
+import dev.belfry.monitoring.dependency.DeployedDependencies;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
@@ -55,6 +56,7 @@ final class MonitorDeployStore {
   private static final ResourceTable TABLE = new ResourceTable(ResourceType.CHECK, READ, DELETE);
 
   private final CheckSecrets secrets;
+  private final DeployedDependencies dependencies = new DeployedDependencies(ResourceType.CHECK);
 
   MonitorDeployStore(CheckSecrets secrets) {
     this.secrets = secrets;
@@ -62,16 +64,18 @@ final class MonitorDeployStore {
 
   Future<Map<String, ObjectNode>> read(
       SqlConnection connection, UUID account, Collection<String> ids, boolean lock) {
-    return TABLE.read(
-        connection,
-        account,
-        ids,
-        lock,
-        row ->
-            secrets.plain(
-                account,
-                row.getUUID(0),
-                MonitorCodec.document(row.getString(3), row.getString(2), row.getLong(1))));
+    return TABLE
+        .read(
+            connection,
+            account,
+            ids,
+            lock,
+            row ->
+                secrets.plain(
+                    account,
+                    row.getUUID(0),
+                    MonitorCodec.document(row.getString(3), row.getString(2), row.getLong(1))))
+        .compose(documents -> dependencies.addTo(documents, connection, account));
   }
 
   Future<Void> insert(
@@ -96,7 +100,7 @@ final class MonitorDeployStore {
     return connection
         .preparedQuery(sql)
         .execute(Tuple.of(account, now, ids(items), groups, settings, types(items)))
-        .mapEmpty();
+        .compose(written -> dependencies.write(connection, account, items));
   }
 
   private String settings(UUID account, DesiredResource item) {

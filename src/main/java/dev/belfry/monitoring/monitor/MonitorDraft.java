@@ -8,6 +8,7 @@ import dev.belfry.monitoring.check.EnvironmentVariableDraft;
 import dev.belfry.monitoring.check.ResponseTimeRules;
 import dev.belfry.monitoring.check.RetryDraft;
 import dev.belfry.monitoring.check.ScheduleRules;
+import dev.belfry.monitoring.dependency.Parent;
 import dev.belfry.monitoring.heartbeat.HeartbeatDraft;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -106,7 +107,8 @@ record MonitorDraft(
       Field<JsonNode> alertSettings,
       Field<Boolean> useGlobalAlertSettings,
       Field<IncidentDraft> triggerIncident,
-      Field<List<RequestedSubscription>> subscriptions) {}
+      Field<List<RequestedSubscription>> subscriptions,
+      Field<List<Parent>> dependsOn) {}
 
   /** The member {@code triggerIncident}. */
   record IncidentDraft(
@@ -149,7 +151,8 @@ record MonitorDraft(
             alerting.alertSettings(),
             alerting.useGlobalAlertSettings(),
             alerting.triggerIncident().orNull(),
-            alerting.subscriptions()));
+            alerting.subscriptions(),
+            alerting.dependsOn()));
   }
 
   /** A heartbeat monitor makes no runs, so it has no schedule, places, limits and retries. */
@@ -173,7 +176,8 @@ record MonitorDraft(
             alerting.alertSettings(),
             alerting.useGlobalAlertSettings(),
             alerting.triggerIncident().orNull(),
-            alerting.subscriptions()));
+            alerting.subscriptions(),
+            alerting.dependsOn()));
   }
 
   /** This update with the limits that it leaves, where it names one of them. */
@@ -215,6 +219,12 @@ record MonitorDraft(
             alerting);
   }
 
+  /** Whether the body names what the monitor depends on. */
+  boolean hasParents() {
+    List<Parent> parents = alerting.dependsOn().value();
+    return parents != null && !parents.isEmpty();
+  }
+
   /** Whether the monitor pings, unless the body pauses it. */
   boolean needsPings() {
     return type == CheckType.ICMP && !Boolean.FALSE.equals(activity.activated().value());
@@ -241,6 +251,9 @@ record MonitorDraft(
     boolean offset = schedule.frequencyOffset().isPresent();
     boolean subMinute = Integer.valueOf(0).equals(schedule.frequency().value());
     boolean bothTimes = limits.degraded().isPresent() == limits.max().isPresent();
-    return (frequency || !offset) && (offset || !subMinute) && bothTimes;
+    return (frequency || !offset)
+        && (offset || !subMinute)
+        && bothTimes
+        && !alerting.dependsOn().isPresent();
   }
 }

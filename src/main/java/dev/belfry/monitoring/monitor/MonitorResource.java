@@ -9,6 +9,8 @@ import dev.belfry.api.resource.RequestSchemas;
 import dev.belfry.api.resource.ResourceIds;
 import dev.belfry.api.resource.ResourceType;
 import dev.belfry.monitoring.channel.Subscriptions;
+import dev.belfry.monitoring.dependency.DeployedDependencies;
+import dev.belfry.monitoring.dependency.Parent;
 import dev.belfry.monitoring.location.PrivateLocationLookup;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.error.Violation;
@@ -55,7 +57,14 @@ public final class MonitorResource implements DeployableResource {
   @Override
   public Map<String, ResourceType> references() {
     return Map.of(
-        "/groupId", ResourceType.CHECK_GROUP, "/triggerIncident/serviceId", ResourceType.SERVICE);
+        "/groupId",
+        ResourceType.CHECK_GROUP,
+        "/triggerIncident/serviceId",
+        ResourceType.SERVICE,
+        Parent.CHECK_POINTER,
+        ResourceType.CHECK,
+        Parent.GROUP_POINTER,
+        ResourceType.CHECK_GROUP);
   }
 
   @Override
@@ -95,6 +104,10 @@ public final class MonitorResource implements DeployableResource {
                 store
                     .otherTypes(connection, account, checks)
                     .map(stored -> concat(found, changedTypes(checks, stored))))
+        .compose(
+            found ->
+                DeployedDependencies.problems(connection, account, desired)
+                    .map(circular -> concat(found, circular)))
         .compose(found -> unpingable(checks).map(unpingable -> concat(found, unpingable)));
   }
 

@@ -1,5 +1,6 @@
 package dev.belfry.monitoring.monitor;
 
+import dev.belfry.monitoring.dependency.Dependencies;
 import io.vertx.sqlclient.Row;
 import java.time.OffsetDateTime;
 import java.util.UUID;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param settings the settings document, JSON text
  * @param subscriptions what {@link dev.belfry.monitoring.channel.SubscribedChannels#OF_CHECK} gave
  * @param source the project that has deployed it and its logical id there, null for none
+ * @param dependencies what {@link Dependencies#OF_CHECK} gave
  */
 record MonitorRow(
     UUID id,
@@ -20,7 +22,8 @@ record MonitorRow(
     OffsetDateTime createdAt,
     @Nullable OffsetDateTime updatedAt,
     @Nullable String subscriptions,
-    @Nullable String source) {
+    @Nullable String source,
+    @Nullable String dependencies) {
 
   /** The project that has deployed a check {@code c}, and its logical id there, as a column. */
   static final String SOURCE =
@@ -38,12 +41,13 @@ record MonitorRow(
         row.getOffsetDateTime(4),
         row.getOffsetDateTime(5),
         row.getString(6),
-        row.getString(7));
+        row.getString(7),
+        row.getString(8));
   }
 
   /** The same check with other settings, for an answer that shows the settings in force. */
   MonitorRow with(String otherSettings) {
     return new MonitorRow(
-        id, checkType, groupId, otherSettings, createdAt, updatedAt, subscriptions, source);
+        id, checkType, groupId, otherSettings, createdAt, updatedAt, subscriptions, source, dependencies);
   }
 }

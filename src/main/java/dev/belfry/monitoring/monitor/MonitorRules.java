@@ -7,6 +7,7 @@ import dev.belfry.monitoring.check.ResponseTimeRules;
 import dev.belfry.monitoring.check.RetryRules;
 import dev.belfry.monitoring.check.ScheduleRules;
 import dev.belfry.monitoring.check.SecretText;
+import dev.belfry.monitoring.dependency.Dependencies;
 import dev.belfry.monitoring.heartbeat.HeartbeatDraft;
 import dev.belfry.platform.error.Violation;
 import java.util.ArrayList;
@@ -98,6 +99,7 @@ final class MonitorRules {
     violations.addAll(
         RetryRules.violations(draft.type(), draft.execution().retryStrategy().value()));
     violations.addAll(Subscriptions.violations(draft.alerting().subscriptions()));
+    violations.addAll(Dependencies.violations(draft.alerting().dependsOn()));
     return violations;
   }
 

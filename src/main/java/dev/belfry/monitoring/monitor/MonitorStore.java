@@ -14,6 +14,7 @@ import dev.belfry.monitoring.channel.SubscribedChannels;
 import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.monitoring.check.ScheduleRules;
 import dev.belfry.monitoring.check.Verdict;
+import dev.belfry.monitoring.dependency.Dependencies;
 import dev.belfry.platform.db.BulkDeletion;
 import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.CountedPage;
@@ -37,7 +38,9 @@ final class MonitorStore {
       c.id, c.check_type, c.group_id, c.settings::text, c.created_at, c.updated_at,\
       """
           + SubscribedChannels.OF_CHECK
-          + MonitorRow.SOURCE;
+          + MonitorRow.SOURCE
+          + ", "
+          + Dependencies.OF_CHECK;
 
   static final String READ =
       "SELECT " + COLUMNS + " FROM checks c WHERE c.id = $1 AND c.account_id = $2";

@@ -6,6 +6,7 @@ import dev.belfry.api.http.JsonText;
 import dev.belfry.monitoring.channel.CredentialMask;
 import dev.belfry.monitoring.channel.SubscribedChannels;
 import dev.belfry.monitoring.check.CheckType;
+import dev.belfry.monitoring.dependency.Dependencies;
 import dev.belfry.monitoring.heartbeat.PingLinks;
 import dev.belfry.platform.seal.IdTokens;
 
@@ -32,7 +33,9 @@ final class MonitorView {
             .string("scriptPath", row.source())
             .time("created_at", row.createdAt())
             .time("updated_at", row.updatedAt());
-    return SubscribedChannels.addTo(answer, row.subscriptions(), caller).end();
+    return Dependencies.addTo(
+            SubscribedChannels.addTo(answer, row.subscriptions(), caller), row.dependencies())
+        .end();
   }
 
   private String settings(MonitorRow row, Caller caller, boolean masks) {

@@ -9,6 +9,8 @@ import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.monitoring.check.Frequency;
 import dev.belfry.monitoring.check.GroupRules;
 import dev.belfry.monitoring.check.GroupSettings;
+import dev.belfry.monitoring.dependency.Dependencies;
+import dev.belfry.monitoring.dependency.Dependent;
 import dev.belfry.monitoring.group.GroupLookup;
 import dev.belfry.monitoring.location.PrivateLocationLookup;
 import dev.belfry.platform.db.BulkStatement;
@@ -34,6 +36,7 @@ final class Monitors {
   private final Database database;
   private final MonitorStore store;
   private final Subscriptions subscriptions;
+  private final Dependencies dependencies = new Dependencies();
   private final GroupLookup groups;
   private final PrivateLocationLookup locations;
   private final CheckSecrets secrets;
@@ -70,7 +73,7 @@ final class Monitors {
     Long group = draft.identity().groupId().value();
     String settings =
         secrets.sealed(account, id, draft.type(), MonitorCodec.settings(draft.complete()));
-    if (group != null && !GroupRules.suitsEveryGroup(draft.type())) {
+    if (draft.hasParents() || (group != null && !GroupRules.suitsEveryGroup(draft.type()))) {
       return createWithLock(account, id, draft, settings, assignAll);
     }
     List<RequestedSubscription> subscriptions = draft.alerting().subscriptions().value();
@@ -106,6 +109,14 @@ final class Monitors {
                             store.insert(
                                 connection, account, id, draft.type(), group, settings, now()))
                     .compose(inserted -> subscribe(connection, account, id, draft))
+                    .compose(
+                        named ->
+                            dependencies.replace(
+                                connection,
+                                account,
+                                Dependent.check(id),
+                                draft.alerting().dependsOn().value(),
+                                false))
                     .compose(
                         named ->
                             assignAll || !draft.alerting().subscriptions().isPresent()
@@ -177,7 +188,15 @@ final class Monitors {
         .requireKnown(connection, account, draft.privateLocations())
         .compose(known -> requireGroup(connection, account, group, member))
         .compose(allowed -> store.change(connection, account, id, settings, group, now()))
-        .compose(changed -> subscribe(connection, account, id, draft));
+        .compose(changed -> subscribe(connection, account, id, draft))
+        .compose(
+            subscribed ->
+                dependencies.replace(
+                    connection,
+                    account,
+                    Dependent.check(id),
+                    draft.alerting().dependsOn().value(),
+                    group != null && !group.equals(stored.groupId())));
   }
 
   private Future<Void> subscribe(

@@ -58,5 +58,5 @@ subscribed AS (
     ORDER BY 2, 3
     RETURNING group_id, channel_id, activated)
 SELECT m.id, m.settings::text, m.created_at, m.updated_at,
-    (SELECT {subscribed} FROM subscribed s WHERE s.group_id = m.id), f.number
+    (SELECT {subscribed} FROM subscribed s WHERE s.group_id = m.id), NULL::text, f.number
   FROM made m JOIN fit f ON f.id = m.id

@@ -2,7 +2,7 @@
 -- request is left out when its group or the checks in it ({membership}) are not those that were read
 -- any more, when the group is locked, and when the account lacks a channel or private location.
 -- Those are held, so that they are not deleted before. {current} is SubscribedChannels.OF_GROUP,
--- {requested} is GROUP_LIST.
+-- {requested} is GROUP_LIST, {dependencies} is Dependencies.OF_GROUP.
 WITH acting AS MATERIALIZED (
   SELECT set_config('belfry.acting', $9, true),
       set_config('belfry.acting_on', 'check_groups', true)),
@@ -55,5 +55,6 @@ put AS (
       DO UPDATE SET activated = excluded.activated WHERE s.activated <> excluded.activated)
 SELECT g.id, g.settings::text, g.created_at, g.updated_at,
     CASE WHEN g.subscriptions IS NULL THEN {current}
-      ELSE (SELECT {requested} FROM requested s WHERE s.id = g.id) END, g.number
+      ELSE (SELECT {requested} FROM requested s WHERE s.id = g.id) END,
+    {dependencies}, g.number
   FROM changed g

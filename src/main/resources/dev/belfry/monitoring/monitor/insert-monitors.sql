@@ -68,5 +68,5 @@ shown AS MATERIALIZED (
   SELECT s.check_id, {subscribed} AS channels
     FROM subscribed s JOIN alert_channels a ON a.id = s.channel_id GROUP BY s.check_id)
 SELECT m.id, m.check_type, m.group_id, m.settings::text, m.created_at, m.updated_at, s.channels,
-    NULL::text, f.number
+    NULL::text, NULL::text, f.number
   FROM made m JOIN fit f ON f.id = m.id LEFT JOIN shown s ON s.check_id = m.id

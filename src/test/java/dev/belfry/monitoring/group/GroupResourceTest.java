@@ -8,6 +8,7 @@ import dev.belfry.monitoring.location.PrivateLocationLookup;
 import dev.belfry.platform.seal.Sealer;
 import dev.belfry.testing.ResourceReader;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class GroupResourceTest {
@@ -21,9 +22,12 @@ class GroupResourceTest {
   }
 
   @Test
-  void refersToNothing() {
+  void refersToWhatItDependsOn() {
     assertThat(resource.type()).isEqualTo(ResourceType.CHECK_GROUP);
-    assertThat(resource.references()).isEmpty();
+    assertThat(resource.references())
+        .containsOnly(
+            Map.entry("/dependsOn/*/checkId", ResourceType.CHECK),
+            Map.entry("/dependsOn/*/groupId", ResourceType.CHECK_GROUP));
   }
 
   @Test

@@ -37,7 +37,9 @@ class MonitorResourceTest {
     assertThat(resource.references())
         .containsEntry("/groupId", ResourceType.CHECK_GROUP)
         .containsEntry("/triggerIncident/serviceId", ResourceType.SERVICE)
-        .hasSize(2);
+        .containsEntry("/dependsOn/*/checkId", ResourceType.CHECK)
+        .containsEntry("/dependsOn/*/groupId", ResourceType.CHECK_GROUP)
+        .hasSize(4);
   }
 
   @Test
