@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param context of messages, JSON
  * @param stages which channels may receive it
  * @param channels ids of the receiving channels
+ * @param holder what held it, null for an alert that is told
  */
 record Alert(
     UUID id,
@@ -26,17 +27,46 @@ record Alert(
     long decided,
     String context,
     Stages stages,
-    List<Long> channels) {
+    List<Long> channels,
+    @Nullable Holder holder) {
   Alert {
     channels = List.copyOf(channels);
   }
 
+  /** An alert that is told. */
+  Alert(
+      UUID id,
+      CheckContext check,
+      UUID episode,
+      AlertType type,
+      int reminder,
+      @Nullable FinalResult run,
+      boolean byRun,
+      long decided,
+      String context,
+      Stages stages,
+      List<Long> channels) {
+    this(id, check, episode, type, reminder, run, byRun, decided, context, stages, channels, null);
+  }
+
   Alert withContext(String known) {
-    return new Alert(id, check, episode, type, reminder, run, byRun, decided, known, channels);
+    return new Alert(
+        id, check, episode, type, reminder, run, byRun, decided, known, stages, channels, holder);
   }
 
   Alert withChannels(List<Long> recipients) {
     return new Alert(
-        id, check, episode, type, reminder, run, byRun, decided, context, stages, recipients);
+        id,
+        check,
+        episode,
+        type,
+        reminder,
+        run,
+        byRun,
+        decided,
+        context,
+        stages,
+        recipients,
+        holder);
   }
 }

@@ -83,14 +83,14 @@ final class AlertActions {
   }
 
   private static Shown shown(AlertActionStore.Subject subject, Optional<AlertStore.Locked> locked) {
-    Optional<NotificationState> notification =
+    Optional<Attention> attention =
         locked
             .filter(one -> subject.episode().equals(one.state().episode()))
-            .map(one -> one.state().notification());
+            .map(one -> one.state().notification().attention());
     return new Shown(
         subject.checkName(),
-        notification.isPresent(),
-        notification.filter(NotificationState::acknowledged).isPresent());
+        attention.isPresent(),
+        attention.filter(Attention::acknowledged).isPresent());
   }
 
   private record Open(AlertActionStore.Subject subject, AlertState state) {}

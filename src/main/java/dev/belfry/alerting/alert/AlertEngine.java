@@ -21,6 +21,9 @@ public final class AlertEngine {
   /** Pause before an alert held back by maintenance is decided again, milliseconds. */
   static final long MAINTENANCE_RETRY_MILLIS = 60_000;
 
+  /** Bound of a hold of which nobody tells the end, such as that of a parent that was deleted. */
+  static final long HELD_RETRY_MILLIS = 300_000;
+
   private AlertEngine() {}
 
   /**
@@ -39,24 +42,26 @@ public final class AlertEngine {
     if (verdict == Verdict.PASSED) {
       return passed(counted, policy, run.ended());
     }
-    return escalate(extended(counted, verdict, run.ended(), ids), policy, run.ended());
+    return escalate(extended(counted, verdict, run.ended(), ids), policy, run.slot(), run.ended());
   }
 
   /** Applies the passing of time; call it at {@link AlertState#due()} or later. */
   public static AlertStep onDue(AlertState state, AlertPolicy policy, long now) {
     AlertState kept = state.with(state.openSlots().at(now));
-    AlertStep escalated = escalate(kept, policy, now);
-    if (escalated.type() != AlertType.NO_ALERT || isQuiet(kept, policy, now)) {
+    AlertStep escalated = escalate(kept, policy, Long.MIN_VALUE, now);
+    if (escalated.type() != AlertType.NO_ALERT
+        || isQuiet(kept, policy, now)
+        || policy.parents().failing()) {
       return escalated;
     }
-    NotificationState notification = kept.notification();
+    NotificationState notification = escalated.state().notification();
     int stage = lastDueStage(notification, policy, now);
-    if (stage > notification.stage()) {
+    if (stage > notification.attention().stage()) {
       return new AlertStep(
           withNextDue(kept.with(notification.escalate(stage, now)), policy, now),
           notification.level() == Level.FAILED ? AlertType.ALERT_FAILURE : AlertType.ALERT_DEGRADED,
           0,
-          new Stages(notification.stage(), stage));
+          new Stages(notification.attention().stage(), stage));
     }
     Long reminder = reminderAt(notification, policy.settings().reminders());
     if (reminder == null || reminder > now) {
@@ -74,12 +79,16 @@ public final class AlertEngine {
   /** The state after someone acknowledged the open episode, or took that back. */
   static AlertState acknowledge(
       AlertState state, AlertPolicy policy, boolean acknowledged, long now) {
-    return withNextDue(state.with(state.notification().acknowledge(acknowledged)), policy, now);
+    return withNextDue(withAttention(state, state.notification().attention().acknowledge(acknowledged)), policy, now);
   }
 
   /** The state after someone snoozed the open episode until a time. */
   static AlertState snooze(AlertState state, AlertPolicy policy, long until, long now) {
-    return withNextDue(state.with(state.notification().snooze(until)), policy, now);
+    return withNextDue(withAttention(state, state.notification().attention().snooze(until)), policy, now);
+  }
+
+  private static AlertState withAttention(AlertState state, Attention attention) {
+    return state.with(state.notification().with(attention));
   }
 
   private static AlertStep passed(AlertState state, AlertPolicy policy, long now) {
@@ -104,7 +113,12 @@ public final class AlertEngine {
         state.due());
   }
 
-  private static AlertStep escalate(AlertState state, AlertPolicy policy, long now) {
+  /**
+   * Tells the level that is due, holds it while a parent fails, or lets it wait.
+   *
+   * @param slot of the run that is counted; one that began after the hold is proof of a failure
+   */
+  private static AlertStep escalate(AlertState state, AlertPolicy policy, long slot, long now) {
     Level level = level(state, policy.settings(), now);
     Level before = state.notification().level();
     if (level == before || isQuiet(state, policy, now)) {
@@ -116,7 +130,20 @@ public final class AlertEngine {
           case DEGRADED -> AlertType.ALERT_DEGRADED_FAILURE;
           case FAILED -> AlertType.ALERT_FAILURE_DEGRADED;
         };
-    AlertState notified = state.with(state.notification().tell(level, now));
+    if (policy.parents().failing()) {
+      AlertState held = state.with(state.notification().hold(level));
+      boolean first = held.notification().held() != state.notification().held();
+      return AlertStep.holding(
+          withNextDue(held, policy, now), first ? type : AlertType.NO_ALERT);
+    }
+    NotificationState notification = state.notification().release(now);
+    Long released = notification.released();
+    if (now < notification.mayTellAt(state.bad().since(), policy.parents())
+        && (released == null || slot < released)) {
+      return new AlertStep(
+          withNextDue(state.with(notification), policy, now), AlertType.NO_ALERT, 0);
+    }
+    AlertState notified = state.with(notification.tell(level, now));
     return new AlertStep(withNextDue(notified, policy, now), type, 0);
   }
 
@@ -151,7 +178,7 @@ public final class AlertEngine {
   private static @Nullable Long reminderAt(
       NotificationState notification, AlertSettings.Reminders reminders) {
     return notification.level() != Level.NONE
-            && !notification.acknowledged()
+            && !notification.attention().acknowledged()
             && reminders.allows(notification.reminders() + 1)
         ? notification.at() + reminders.period().toMillis()
         : null;
@@ -159,11 +186,11 @@ public final class AlertEngine {
 
   /** When the next stage of channels is told, milliseconds since 1970; null for no more. */
   private static @Nullable Long stageAt(NotificationState notification, AlertPolicy policy) {
-    if (notification.level() == Level.NONE || notification.acknowledged()) {
+    if (notification.level() == Level.NONE || notification.attention().acknowledged()) {
       return null;
     }
     return policy.stages().stream()
-        .filter(minutes -> minutes > notification.stage())
+        .filter(minutes -> minutes > notification.attention().stage())
         .min(Integer::compare)
         .map(minutes -> notification.begun() + TimeUnit.MINUTES.toMillis(minutes))
         .orElse(null);
@@ -171,18 +198,18 @@ public final class AlertEngine {
 
   /** The last stage whose time has come; the one that was told, when there is no other. */
   private static int lastDueStage(NotificationState notification, AlertPolicy policy, long now) {
-    if (notification.level() == Level.NONE || notification.acknowledged()) {
-      return notification.stage();
+    if (notification.level() == Level.NONE || notification.attention().acknowledged()) {
+      return notification.attention().stage();
     }
     return policy.stages().stream()
         .filter(minutes -> notification.begun() + TimeUnit.MINUTES.toMillis(minutes) <= now)
-        .reduce(notification.stage(), Math::max);
+        .reduce(notification.attention().stage(), Math::max);
   }
 
   private static boolean isQuiet(AlertState state, AlertPolicy policy, long now) {
     return policy.inMaintenance()
         || !policy.activated()
-        || state.notification().snoozedUntil() > now;
+        || state.notification().attention().snoozedUntil() > now;
   }
 
   /** Sets the next due time; a check without problems has no state. */
@@ -195,8 +222,10 @@ public final class AlertEngine {
     if (policy.activated()) {
       long earliest =
           Math.max(
-              policy.inMaintenance() ? now + MAINTENANCE_RETRY_MILLIS : Long.MIN_VALUE,
-              state.notification().snoozedUntil());
+              policy.parents().failing()
+                  ? now + HELD_RETRY_MILLIS
+                  : policy.inMaintenance() ? now + MAINTENANCE_RETRY_MILLIS : Long.MIN_VALUE,
+              state.notification().attention().snoozedUntil());
       dueTimes(state, policy, now).stream()
           .filter(Objects::nonNull)
           .forEach(time -> times.add(Math.max(time, earliest)));
@@ -223,6 +252,8 @@ public final class AlertEngine {
     if (notified == Level.NONE) {
       dueTimes.add(enoughAt(state.bad(), settings, now));
     }
+    long mayTellAt = state.notification().mayTellAt(state.bad().since(), policy.parents());
+    dueTimes.replaceAll(time -> time == null ? null : (Long) Math.max(time, mayTellAt));
     dueTimes.add(stageAt(state.notification(), policy));
     dueTimes.add(reminderAt(state.notification(), settings.reminders()));
     return dueTimes;

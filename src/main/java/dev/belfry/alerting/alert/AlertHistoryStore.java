@@ -20,7 +20,8 @@ final class AlertHistoryStore {
         a.failed_ms, d.queued, d.sent, d.acknowledged, h.acknowledged_ms, h.acknowledged_by,
         h.snoozed_ms, h.assignee, EXISTS (SELECT FROM alert_states t WHERE t.check_id = a.check_id
           AND t.state #>> '{notice,episode}' = a.episode::text
-          AND t.state #>> '{notice,level}' <> 'NONE')
+          AND t.state #>> '{notice,level}' <> 'NONE'),
+        a.held_check_id, a.held_group_id, a.held_name
       FROM (%s) AS a
       LEFT JOIN LATERAL (
         SELECT min(created_ms) AS queued, min(sent_ms) AS sent,
@@ -56,6 +57,8 @@ final class AlertHistoryStore {
           SELECT * FROM alerts a WHERE a.account_id = $1 AND ($2::uuid IS NULL OR a.check_id = $2)
             AND ($3::uuid IS NULL OR (a.decided_ms, a.id) <=
               (SELECT n.decided_ms, n.id FROM alerts n WHERE n.id = $3 AND n.account_id = $1))
+            AND ($5::uuid IS NULL OR a.held_check_id = $5)
+            AND ($6::bigint IS NULL OR a.held_group_id = $6)
           ORDER BY a.decided_ms DESC, a.id DESC LIMIT $4""");
 
   private static final String READ =
@@ -101,7 +104,8 @@ final class AlertHistoryStore {
   }
 
   /**
-   * Selects the alerts of a list.
+   * Selects the alerts of a list, without those that are held: older clients take every alert of
+   * the list for one that was sent.
    *
    * @param check null for all checks of the account
    * @param from milliseconds since 1970
@@ -109,7 +113,7 @@ final class AlertHistoryStore {
    */
   record Filter(UUID account, @Nullable UUID check, long from, long to) {
     private ListFilter conditions() {
-      return new ListFilter("a.account_id = $%d", account)
+      return new ListFilter("a.account_id = $%d AND a.held_name IS NULL", account)
           .and("a.decided_ms >= $%d", from)
           .and("a.decided_ms < $%d", to)
           .and("a.check_id = $%d", check);
@@ -135,14 +139,34 @@ final class AlertHistoryStore {
   }
 
   /**
-   * Alerts of any age, newest first.
+   * Selects alerts of any age.
    *
    * @param check null for all checks of the account
+   * @param heldByCheck only alerts that this check held, null for any
+   * @param heldByGroup only alerts that this group held, null for any
+   */
+  record Selection(
+      UUID account,
+      @Nullable UUID check,
+      @Nullable UUID heldByCheck,
+      @Nullable Long heldByGroup) {}
+
+  /**
+   * Alerts of any age, held ones too, newest first.
+   *
    * @param start id of the first alert, null for the newest
    */
-  Future<List<AlertRow>> from(UUID account, @Nullable UUID check, @Nullable UUID start, int limit) {
+  Future<List<AlertRow>> from(Selection selection, @Nullable UUID start, int limit) {
     return database
-        .query(FROM, Tuple.of(account, check, start, limit))
+        .query(
+            FROM,
+            Tuple.of(
+                selection.account(),
+                selection.check(),
+                start,
+                limit,
+                selection.heldByCheck(),
+                selection.heldByGroup()))
         .map(rows -> Rows.list(rows, AlertRow::of));
   }
 

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Runs the periodic jobs of alerts: reminders and escalations, alerts that waited for the end of a
- * deletion, certificate alerts, and deletion of old alerts. Every instance runs them; their
+ * deletion or were held, certificate alerts, and deletion of old alerts. Every instance runs them; their
  * transactions skip rows that another instance has locked. A failed job is retried.
  */
 public final class AlertJobs {
@@ -22,11 +22,13 @@ public final class AlertJobs {
   private static final Duration PRUNED_EVERY = Duration.ofHours(1);
   private static final int CHECKS_AT_ONCE = 20;
   private static final int ROWS_AT_ONCE = 5_000;
+  private static final int WOKEN_AT_ONCE = 200;
 
   private final JobRunner jobs;
   private final AlertService alerting;
   private final Certificates certificates;
   private final AlertHistoryStore history;
+  private final ParentStore parents = new ParentStore();
   private final Duration retention;
 
   /**
@@ -47,6 +49,7 @@ public final class AlertJobs {
   public void start() {
     jobs.every(DUE_EVERY, "Reminders", this::remind);
     jobs.every(RESUMED_EVERY, "Postponed alerts", this::resume);
+    jobs.every(RESUMED_EVERY, "Held alerts", this::wake);
     jobs.every(CERTIFICATES_EVERY, "Certificate alerts", this::raiseCertificateAlerts);
     jobs.every(PRUNED_EVERY, "Delete old alerts", this::prune);
   }
@@ -74,6 +77,13 @@ public final class AlertJobs {
     return alerting.hasPostponed()
         ? jobs.database().transaction(alerting::resume).onSuccess(alerting::onCommitted).mapEmpty()
         : Future.succeededFuture();
+  }
+
+  /** Makes due the checks that a failure held that has ended, some in each transaction. */
+  Future<Void> wake() {
+    return jobs.database()
+        .transaction(connection -> parents.wake(connection, WOKEN_AT_ONCE))
+        .compose(more -> more && !jobs.stopped() ? wake() : Future.succeededFuture());
   }
 
   /** Raises an alert for every certificate within the expiry threshold of a channel. */

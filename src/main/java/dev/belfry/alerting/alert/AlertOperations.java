@@ -74,8 +74,11 @@ public final class AlertOperations {
     long limit = request.number("limit");
     return store
         .from(
-            request.account(),
-            request.optionalGuid("checkId").orElse(null),
+            new AlertHistoryStore.Selection(
+                request.account(),
+                request.optionalGuid("checkId").orElse(null),
+                request.optionalGuid("heldByCheckId").orElse(null),
+                request.optionalText("heldByGroupId").map(Long::valueOf).orElse(null)),
             request.optionalGuid("nextId").orElse(null),
             CursorPage.rows(limit))
         .map(rows -> ApiResponse.ok(CursorPage.of(rows, limit, AlertRow::id).json(AlertView::of)));

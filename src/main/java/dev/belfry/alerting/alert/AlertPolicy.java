@@ -11,20 +11,22 @@ import java.util.List;
  * @param activated whether the check runs
  * @param locations number of locations per run, at least 1; 1 unless they run in parallel
  * @param stages the delays of its channels, minutes above 0, ascending
+ * @param parents what the check depends on
  */
 public record AlertPolicy(
     AlertSettings settings,
     boolean inMaintenance,
     boolean activated,
     int locations,
-    List<Integer> stages) {
+    List<Integer> stages,
+    ParentState parents) {
   public AlertPolicy {
     stages = List.copyOf(stages);
   }
 
-  /** A policy whose channels are all told at once. */
+  /** The policy of a check that depends on nothing, and whose channels are all told at once. */
   public AlertPolicy(
       AlertSettings settings, boolean inMaintenance, boolean activated, int locations) {
-    this(settings, inMaintenance, activated, locations, List.of());
+    this(settings, inMaintenance, activated, locations, List.of(), ParentState.NONE);
   }
 }

@@ -8,9 +8,16 @@ import org.jspecify.annotations.Nullable;
  * A stored alert. Times are milliseconds since 1970, null when unknown or not reached.
  *
  * @param context of messages, JSON text
+ * @param holder what held it, null for an alert that was told
  */
 record AlertRow(
-    UUID id, UUID checkId, String type, String context, Trace trace, Handling handling) {
+    UUID id,
+    UUID checkId,
+    String type,
+    String context,
+    Trace trace,
+    Handling handling,
+    @Nullable Holder holder) {
   /**
    * The time of each step.
    *
@@ -59,6 +66,12 @@ record AlertRow(
             row.getLong(11),
             row.getString(12),
             row.getLong(13),
-            row.getString(14)));
+            row.getString(14)),
+        holder(row.getUUID(16), row.getLong(17), row.getString(18)));
+  }
+
+  private static @Nullable Holder holder(
+      @Nullable UUID check, @Nullable Long group, @Nullable String name) {
+    return name == null ? null : new Holder(check, group, name);
   }
 }

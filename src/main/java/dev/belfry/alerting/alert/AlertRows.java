@@ -21,24 +21,32 @@ final class AlertRows {
       well AS (DELETE FROM alert_states WHERE check_id = ANY ($5::uuid[])),
       raised AS (
         INSERT INTO alerts (id, account_id, check_id, episode, type, reminder, series_id, at,
-          scheduled_ms, started_ms, failed_ms, decided_ms, context)
+          scheduled_ms, started_ms, failed_ms, decided_ms, context, held_check_id, held_group_id,
+          held_name)
         SELECT r.id, r.account_id, r.check_id, r.episode, r.type, r.reminder, r.series_id, r.at,
-          r.scheduled, r.started, r.failed, r.decided, r.context::jsonb
+          r.scheduled, r.started, r.failed, r.decided, r.context::jsonb, r.held_check, r.held_group,
+          r.held_name
         FROM unnest($6::uuid[], $7::uuid[], $8::uuid[], $9::uuid[], $10::text[], $11::int[],
             $12::int[], $13::bigint[], $14::bigint[], $15::bigint[], $16::bigint[], $17::bigint[],
-            $18::text[])
+            $18::text[], $23::uuid[], $24::bigint[], $25::text[])
           AS r (id, account_id, check_id, episode, type, reminder, series_id, at, scheduled,
-            started, failed, decided, context)),
+            started, failed, decided, context, held_check, held_group, held_name)),
       queued AS (
         INSERT INTO deliveries (id, account_id, kind, lane, alert_id, channel_id)
         SELECT d.id, d.account_id, 'ALERT', 'channel:' || d.channel_id, d.alert_id, d.channel_id
         FROM unnest($19::uuid[], $20::uuid[], $21::uuid[], $22::bigint[])
-          AS d (id, account_id, alert_id, channel_id))
+          AS d (id, account_id, alert_id, channel_id)),
+      ended AS (
+        INSERT INTO ended_failures (check_id)
+        SELECT c.id FROM unnest($26::uuid[]) AS e (id) JOIN checks c ON c.id = e.id
+        WHERE EXISTS (SELECT FROM dependencies d WHERE d.parent_check_id = c.id)
+          OR EXISTS (SELECT FROM dependencies d WHERE d.parent_group_id = c.group_id))
       SELECT CASE WHEN cardinality($19::uuid[]) > 0
         THEN pg_notify('belfry_deliveries', '')::text END""";
 
   private final List<AlertTransition> kept = new ArrayList<>();
   private final List<UUID> well = new ArrayList<>();
+  private final List<UUID> ended = new ArrayList<>();
   private final List<Alert> alerts = new ArrayList<>();
   private final List<Queued> deliveries = new ArrayList<>();
 
@@ -57,6 +65,10 @@ final class AlertRows {
         kept.add(transition);
       }
       alerts.addAll(transition.alerts);
+      alerts.addAll(transition.held);
+      if (transition.endsFailure()) {
+        ended.add(transition.check.checkId());
+      }
     }
     addAll(alerts, ids);
   }
@@ -105,7 +117,18 @@ final class AlertRows {
     uuids(tuple, deliveries, Queued::account);
     uuids(tuple, deliveries, Queued::alert);
     longs(tuple, deliveries, Queued::channel);
+    uuids(tuple, alerts, alert -> alert.holder() == null ? null : alert.holder().checkId());
+    longs(tuple, alerts, alert -> alert.holder() == null ? null : alert.holder().groupId());
+    names(tuple);
+    uuids(tuple, ended, id -> id);
     return tuple;
+  }
+
+  private void names(Tuple tuple) {
+    tuple.addArrayOfString(
+        alerts.stream()
+            .map(alert -> alert.holder() == null ? null : alert.holder().name())
+            .toArray(String[]::new));
   }
 
   private void times(Tuple tuple, Function<FinalResult, Long> time) {

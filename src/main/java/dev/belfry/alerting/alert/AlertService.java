@@ -29,6 +29,7 @@ public final class AlertService {
   private static final Set<UUID> NONE = Set.of();
 
   private final AlertStore store = new AlertStore();
+  private final ParentStore parents = new ParentStore();
   private final PostponedSteps postponed = new PostponedSteps();
   private final AlertEvidence evidence = new AlertEvidence();
   private final AlertRecipients recipients;
@@ -198,6 +199,7 @@ public final class AlertService {
       SqlConnection connection, List<AlertStore.Locked> locked) {
     return store
         .facts(connection, locked.stream().map(AlertStore.Locked::checkId).toList())
+        .compose(contexts -> parents.addTo(contexts, connection))
         .compose(
             contexts -> {
               List<AlertTransition> transitions = new ArrayList<>();

@@ -87,6 +87,12 @@ public record AlertState(
         && openSlots.isIdle();
   }
 
+  /** Whether the check is failing, told or not. */
+  @JsonIgnore
+  boolean isFailing() {
+    return failed.runs() > 0 || notification.level() == NotificationState.Level.FAILED;
+  }
+
   /** Id of the open episode, from its first alert to its recovery; null without one. */
   public @Nullable UUID episode() {
     return notification.level() == NotificationState.Level.NONE ? null : notification.episode();

@@ -6,10 +6,23 @@ package dev.belfry.alerting.alert;
  * @param type {@link AlertType#NO_ALERT} for no alert
  * @param reminder number of the reminder from 1; 0 for other alerts
  * @param stages which channels receive the alert
+ * @param held the alert that a failing parent holds, when it does so for the first time
  */
-public record AlertStep(AlertState state, AlertType type, int reminder, Stages stages) {
+public record AlertStep(
+    AlertState state, AlertType type, int reminder, Stages stages, AlertType held) {
   /** A recovery goes to every channel that was told, all else to those whose delay has passed. */
   AlertStep(AlertState state, AlertType type, int reminder) {
     this(state, type, reminder, type.isRecovery() ? Stages.ALL : Stages.told(state.notification()));
+  }
+
+  /** A step that holds nothing. */
+  AlertStep(AlertState state, AlertType type, int reminder, Stages stages) {
+    this(state, type, reminder, stages, AlertType.NO_ALERT);
+  }
+
+  /** A step that tells nothing; {@code held} is {@link AlertType#NO_ALERT} when it holds nothing. */
+  static AlertStep holding(AlertState state, AlertType held) {
+    return new AlertStep(
+        state, AlertType.NO_ALERT, 0, Stages.told(state.notification()), held);
   }
 }

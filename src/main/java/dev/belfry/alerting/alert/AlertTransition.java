@@ -15,6 +15,9 @@ final class AlertTransition {
   final CheckContext check;
   final List<Alert> alerts = new ArrayList<>();
 
+  /** Alerts that a failing parent holds, with the reason. */
+  final List<Alert> held = new ArrayList<>();
+
   /** Messages about the alerts to channels that another transaction is deleting. */
   final List<LateDelivery> late = new ArrayList<>();
 
@@ -24,6 +27,7 @@ final class AlertTransition {
   private final AlertPolicy policy;
   private final AlertContext texts;
   private final Ids ids;
+  private final boolean wasFailing;
   private AlertState state;
 
   AlertTransition(
@@ -31,6 +35,7 @@ final class AlertTransition {
     this.check = check;
     this.policy = check.policy();
     this.state = state;
+    this.wasFailing = state.isFailing();
     this.incident = incident;
     this.texts = texts;
     this.ids = ids;
@@ -48,6 +53,11 @@ final class AlertTransition {
 
   AlertState state() {
     return state;
+  }
+
+  /** Whether a failure has ended, so that those that depend on the check are looked at. */
+  boolean endsFailure() {
+    return wasFailing && !state.isFailing();
   }
 
   /** Counts a new result. A MISSED result matters only to a slot that is open. */
@@ -84,19 +94,33 @@ final class AlertTransition {
     state = step.state();
     UUID episode = state.episode() == null ? before : state.episode();
     if (step.type() != AlertType.NO_ALERT && episode != null) {
-      alerts.add(
-          new Alert(
-              ids.next(),
-              check,
-              episode,
-              step.type(),
-              step.reminder(),
-              run,
-              byRun,
-              check.now(),
-              texts.of(check, step, run),
-              step.stages(),
-              List.of()));
+      alerts.add(alert(episode, step, run, byRun, null));
     }
+    UUID silent = state.notification().episode();
+    if (step.held() != AlertType.NO_ALERT && silent != null) {
+      AlertStep untold = new AlertStep(state, step.held(), 0);
+      held.add(alert(silent, untold, run, byRun, check.holder()));
+    }
+  }
+
+  private Alert alert(
+      UUID episode,
+      AlertStep step,
+      @Nullable FinalResult run,
+      boolean byRun,
+      @Nullable Holder holder) {
+    return new Alert(
+        ids.next(),
+        check,
+        episode,
+        step.type(),
+        step.reminder(),
+        run,
+        byRun,
+        check.now(),
+        texts.of(check, step, run),
+        step.stages(),
+        List.of(),
+        holder);
   }
 }

@@ -31,6 +31,9 @@ final class AlertView {
     time(view, "startedAt", trace.started());
     view.raw("locations", locations(context.path("LOCATIONS")));
     view.number("locationsNeeded", number(context, "LOCATIONS_NEEDED"));
+    if (row.holder() != null) {
+      view.raw("heldBy", holder(row.holder()));
+    }
     return view.raw("trace", trace(trace)).raw("handling", handling(row.handling())).end();
   }
 
@@ -53,6 +56,16 @@ final class AlertView {
       all.add(view.number("responseTime", number(one, "responseTime")).end());
     }
     return JsonText.array(all);
+  }
+
+  private static String holder(Holder holder) {
+    JsonText view = JsonText.object();
+    if (holder.checkId() != null) {
+      view.plain("checkId", holder.checkId().toString());
+    } else {
+      view.number("groupId", holder.groupId());
+    }
+    return view.string("name", holder.name()).end();
   }
 
   private static String trace(AlertRow.Trace trace) {

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param held whether a maintenance window is on
  * @param stages the delays of its channels, minutes above 0, ascending
  * @param now the database's clock, milliseconds since 1970
+ * @param isDependent whether the check or its group depends on something
+ * @param parents how those are
+ * @param holder the one that is failing, null for none
  */
 record CheckContext(
     UUID checkId,
@@ -31,7 +34,10 @@ record CheckContext(
     int series,
     boolean held,
     List<Integer> stages,
-    long now) {
+    long now,
+    boolean isDependent,
+    ParentState parents,
+    @Nullable Holder holder) {
   CheckContext {
     stages = List.copyOf(stages);
   }
@@ -54,7 +60,9 @@ record CheckContext(
         JOIN alert_channel_subscriptions s ON s.channel_id = h.id AND s.activated
         WHERE h.account_id = c.account_id AND (h.settings ->> 'escalateAfterMinutes')::int > 0
           AND (s.check_id = c.id OR s.group_id = c.group_id) ORDER BY 1),
-      epoch_millis()"""
+      epoch_millis(),
+      EXISTS (SELECT FROM dependencies d WHERE d.check_id = c.id)
+        OR EXISTS (SELECT FROM dependencies d WHERE d.group_id = c.group_id)"""
           .formatted(EffectiveSettings.COLUMN, HELD);
 
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
@@ -74,13 +82,34 @@ record CheckContext(
         row.getInteger(5),
         row.getBoolean(6),
         List.of(row.getArrayOfIntegers(7)),
-        row.getLong(8));
+        row.getLong(8),
+        row.getBoolean(9),
+        ParentState.NONE,
+        null);
   }
 
   /** What decides when the check alerts. */
   AlertPolicy policy() {
     int locations = settings.runParallel() ? Math.max(1, series) : 1;
-    return new AlertPolicy(settings.alertSettings(), held, settings.activated(), locations, stages);
+    return new AlertPolicy(
+        settings.alertSettings(), held, settings.activated(), locations, stages, parents);
+  }
+
+  /** The same check with what it depends on. */
+  CheckContext with(ParentState state, @Nullable Holder failing) {
+    return new CheckContext(
+        checkId,
+        accountId,
+        own,
+        settings,
+        groupName,
+        series,
+        held,
+        stages,
+        now,
+        isDependent,
+        state,
+        failing);
   }
 
   String name() {

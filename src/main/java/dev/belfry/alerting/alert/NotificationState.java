@@ -1,22 +1,22 @@
 package dev.belfry.alerting.alert;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last notification about a check, and what people did about it. A member that a state of an
- * earlier version lacks is 0 or false. Times are milliseconds since 1970.
+ * The last notification about a check. Times are milliseconds since 1970.
  *
  * @param episode id of the episode, set before the first notification because an escalation by time
  *     needs it; null while all runs pass
  * @param at time of the last notification
  * @param reminders number of reminders at this level
- * @param since time of the first notification at this level
- * @param stage delay in minutes of the last stage of channels that was told
- * @param acknowledged whether someone attends to it: no reminders, no further stage
- * @param snoozedUntil before this time only a recovery is told; 0 for never snoozed
+ * @param attention who was told, and what people did about it
+ * @param held the worst level that a failing parent held since, null for none
+ * @param released when no parent failed any more, null while one does
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -25,12 +25,10 @@ record NotificationState(
     @Nullable UUID episode,
     long at,
     int reminders,
-    long since,
-    int stage,
-    boolean acknowledged,
-    long snoozedUntil) {
-  static final NotificationState NOTHING =
-      new NotificationState(Level.NONE, null, 0, 0, 0, 0, false, 0);
+    Attention attention,
+    @Nullable Level held,
+    @Nullable Long released) {
+  static final NotificationState NOTHING = new NotificationState(Level.NONE, null);
 
   /** The notified level. */
   enum Level {
@@ -39,45 +37,79 @@ record NotificationState(
     FAILED
   }
 
-  /** No notification yet in this episode. */
-  static NotificationState expecting(UUID episode) {
-    return new NotificationState(Level.NONE, episode, 0, 0, 0, 0, false, 0);
+  private NotificationState(Level level, @Nullable UUID episode) {
+    this(level, episode, 0, 0, Attention.NONE, null, null);
   }
 
-  /**
-   * After a notification of a new level. A failure after a degradation begins with the first stage
-   * of channels again; who acknowledged attends to both.
-   */
-  NotificationState tell(Level now, long when) {
-    boolean worse = now.compareTo(level) > 0;
+  @JsonCreator
+  static NotificationState of(
+      @JsonProperty("level") Level level,
+      @JsonProperty("episode") @Nullable UUID episode,
+      @JsonProperty("at") long at,
+      @JsonProperty("reminders") int reminders,
+      @JsonProperty("attention") @Nullable Attention attention,
+      @JsonProperty("held") @Nullable Level held,
+      @JsonProperty("released") @Nullable Long released) {
     return new NotificationState(
-        now, episode, when, 0, when, worse ? 0 : stage, acknowledged, snoozedUntil);
+        level,
+        episode,
+        at,
+        reminders,
+        attention == null ? Attention.NONE : attention,
+        held,
+        released);
+  }
+
+  /** No notification yet in this episode. */
+  static NotificationState expecting(UUID episode) {
+    return new NotificationState(Level.NONE, episode);
+  }
+
+  /** After a notification of a new level. */
+  NotificationState tell(Level now, long when) {
+    Attention told = attention.tell(now.compareTo(level) > 0, when);
+    return new NotificationState(now, episode, when, 0, told, null, null);
   }
 
   /** After a reminder. */
   NotificationState remind(long when) {
-    return new NotificationState(
-        level, episode, when, reminders + 1, since, stage, acknowledged, snoozedUntil);
+    return new NotificationState(level, episode, when, reminders + 1, attention, held, released);
   }
 
   /** After the channels of a stage were told, which also puts off the next reminder. */
   NotificationState escalate(int minutes, long when) {
     return new NotificationState(
-        level, episode, when, reminders, since, minutes, acknowledged, snoozedUntil);
+        level, episode, when, reminders, attention.escalate(minutes), held, released);
   }
 
-  /** Acknowledged, or no longer. */
-  NotificationState acknowledge(boolean now) {
-    return new NotificationState(level, episode, at, reminders, since, stage, now, snoozedUntil);
-  }
-
-  /** Snoozed until a time; one that has passed ends it. */
-  NotificationState snooze(long until) {
-    return new NotificationState(level, episode, at, reminders, since, stage, acknowledged, until);
+  /** After people did something. */
+  NotificationState with(Attention now) {
+    return new NotificationState(level, episode, at, reminders, now, held, released);
   }
 
   /** When the level was first notified; states of earlier versions do not know it. */
   long begun() {
-    return since == 0 ? at : since;
+    return attention.since() == 0 ? at : attention.since();
+  }
+
+  /** While a parent fails. */
+  NotificationState hold(Level wanted) {
+    Level worst = held == null || held.compareTo(wanted) < 0 ? wanted : held;
+    return new NotificationState(level, episode, at, reminders, attention, worst, null);
+  }
+
+  /** From when on no parent fails; what was not held stays as it is. */
+  NotificationState release(long when) {
+    return held == null || released != null
+        ? this
+        : new NotificationState(level, episode, at, reminders, attention, held, when);
+  }
+
+  /** When a level may be told that differs from the notified one, of a check that fails since. */
+  long mayTellAt(long since, ParentState parents) {
+    if (released != null) {
+      return released + parents.graceMillis();
+    }
+    return parents.waitMillis() == 0 ? Long.MIN_VALUE : since + parents.waitMillis();
   }
 }

@@ -12,7 +12,7 @@ record Stages(int above, int upTo) {
 
   /** Every channel that was told by now. */
   static Stages told(NotificationState notification) {
-    return new Stages(-1, notification.stage());
+    return new Stages(-1, notification.attention().stage());
   }
 
   boolean include(int minutes) {

@@ -53,7 +53,7 @@ final class TrendStore {
   private static final String ALERTS =
       """
       SELECT a.decided_ms / 3600000 * 3600000, count(*) FROM alerts a
-      WHERE a.account_id = $1 AND a.decided_ms >= $2 GROUP BY 1""";
+      WHERE a.account_id = $1 AND a.decided_ms >= $2 AND a.held_name IS NULL GROUP BY 1""";
 
   private final Database database;
 

@@ -27,7 +27,7 @@ class AcknowledgeAlertIT {
   }
 
   private boolean acknowledged() {
-    return AlertState.of(stage.state(stage.check)).notification().acknowledged();
+    return AlertState.of(stage.state(stage.check)).notification().attention().acknowledged();
   }
 
   @Test

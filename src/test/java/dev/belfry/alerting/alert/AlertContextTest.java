@@ -32,7 +32,10 @@ class AlertContextTest {
         1,
         false,
         List.of(),
-        0);
+        0,
+        false,
+        ParentState.NONE,
+        null);
   }
 
   private static AlertStep step(AlertType type) {

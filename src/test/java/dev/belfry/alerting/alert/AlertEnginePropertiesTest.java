@@ -46,6 +46,18 @@ class AlertEnginePropertiesTest {
     assertThat(story.recoveries).isEqualTo(story.episodes);
   }
 
+  @Property(tries = 200)
+  void nothingIsHeldForEver(@ForAll Random random) {
+    AlertStory story = new AlertStory(random);
+    for (int i = 0; i < 60; i++) {
+      story.goOn();
+    }
+    story.failUnheld();
+    assertThat(story.state.notification().level()).isEqualTo(NotificationState.Level.FAILED);
+    story.allPass();
+    assertThat(story.recoveries).isEqualTo(story.episodes);
+  }
+
   /** Each run anew from the whole history: how many at its end failed, how many did not pass. */
   @Property(tries = 500)
   void runBasedAlertsFollowFromTheHistory(

@@ -55,7 +55,33 @@ final class AlertStory {
         held,
         activated,
         locations,
-        pick(0, 0, 1) == 0 ? List.of() : List.of(pick(1, 5), pick(10, 60)));
+        pick(0, 0, 1) == 0 ? List.of() : List.of(pick(1, 5), pick(10, 60)),
+        random.nextBoolean()
+            ? ParentState.NONE
+            : new ParentState(
+                random.nextBoolean(), pick(1, 5, 60) * MINUTE, pick(1, 3, 60) * MINUTE));
+  }
+
+  /** No parent fails any more, nobody snoozes, and the check goes on to fail. */
+  void failUnheld() {
+    ParentState parents = policy.parents();
+    policy =
+        new AlertPolicy(
+            policy.settings(),
+            false,
+            true,
+            policy.locations(),
+            policy.stages(),
+            new ParentState(false, parents.waitMillis(), parents.graceMillis()));
+    snooze(0);
+    for (int i = 0; i < 5; i++) {
+      slot = Math.max(slot, now) + 1_000;
+      now = slot;
+      LOCATIONS
+          .subList(0, policy.locations())
+          .forEach(location -> ended(new LocationResult(location, slot, Verdict.FAILED, now)));
+    }
+    pass(AlertEngine.HELD_RETRY_MILLIS + 240 * MINUTE);
   }
 
   private int pick(Integer... values) {
@@ -210,7 +236,10 @@ final class AlertStory {
   }
 
   private boolean isHeldBack() {
-    return policy.inMaintenance() || !policy.activated() || snoozed > now;
+    return policy.inMaintenance()
+        || !policy.activated()
+        || policy.parents().failing()
+        || snoozed > now;
   }
 
   private void says(Level level) {

@@ -21,7 +21,8 @@ import java.util.stream.Stream;
  *
  * <pre>
  * 00:00 runs=2          settings from here on: runs, minutes, amount, interval, percent,
- *                       locations, held, paused, clock=off, stages=10x30
+ *                       locations, held, paused, clock=off, stages=10x30; parent=fails, and in
+ *                       minutes: wait, grace
  * 01:00 F               a run: Passed, Degraded, Failed, Observer fault, Missed
  * 02:00 F FAILURE       what it led to
  * 02:30 eu:P/02:00      at a location, of another slot than the time of the line
@@ -51,6 +52,9 @@ final class AlertStrip {
   private boolean held;
   private boolean paused;
   private boolean clock = true;
+  private boolean parentFails;
+  private long wait;
+  private long grace;
   private final List<LocationResult> results = new ArrayList<>();
   private long episodes;
   private long now;
@@ -141,7 +145,7 @@ final class AlertStrip {
     for (Long due = state.due(); clock && due != null && due <= until; due = state.due()) {
       now = Math.max(now, due);
       AlertStep step = AlertEngine.onDue(state, policy(), now);
-      if (step.type() == AlertType.NO_ALERT) {
+      if (step.type() == AlertType.NO_ALERT && step.held() == AlertType.NO_ALERT) {
         keep(step, now);
       } else {
         saidByClock = now;
@@ -175,6 +179,9 @@ final class AlertStrip {
     if (step.stages().isEscalation()) {
       said += " +" + step.stages().upTo();
     }
+    if (step.held() != AlertType.NO_ALERT) {
+      said += " HELD_" + step.held().name().substring("ALERT_".length());
+    }
     played.add(step.reminder() == 0 ? said : said + " " + step.reminder());
   }
 
@@ -196,7 +203,8 @@ final class AlertStrip {
         held,
         !paused,
         locations,
-        stages);
+        stages,
+        new ParentState(parentFails, wait, grace));
   }
 
   private void set(String text) {
@@ -226,6 +234,9 @@ final class AlertStrip {
       case "locations" -> locations = Integer.parseInt(value);
       case "held" -> held = "yes".equals(value);
       case "paused" -> paused = "yes".equals(value);
+      case "parent" -> parentFails = "fails".equals(value);
+      case "wait" -> wait = 60_000L * Integer.parseInt(value);
+      case "grace" -> grace = 60_000L * Integer.parseInt(value);
       case "clock" -> clock = !"off".equals(value);
       default -> throw new IllegalArgumentException(name);
     }

@@ -31,13 +31,13 @@ class CreateAlertActionIT {
     ApiReply reply = act("{\"action\":\"ACKNOWLEDGE\",\"note\":\"On it\"}").hasStatus(201);
     reply.matchesContract("createAlertAction");
     assertThat(reply.at("/actor").asText()).startsWith("key:");
-    assertThat(state().notification().acknowledged()).isTrue();
+    assertThat(state().notification().attention().acknowledged()).isTrue();
     ApiReply shown = stage.client.get("/v2/check-alerts/" + alert).matchesContract("readAlert");
     assertThat(shown.at("/handling/open").asBoolean()).isTrue();
     assertThat(shown.at("/handling/acknowledgedBy")).isEqualTo(reply.at("/actor"));
     assertThat(shown.at("/handling/acknowledgedAt")).isEqualTo(reply.at("/created_at"));
     act("{\"action\":\"UNACKNOWLEDGE\"}").hasStatus(201);
-    assertThat(state().notification().acknowledged()).isFalse();
+    assertThat(state().notification().attention().acknowledged()).isFalse();
     assertThat(
             stage.client.get("/v2/check-alerts/" + alert).at("/handling/acknowledgedAt").isNull())
         .isTrue();
@@ -47,7 +47,7 @@ class CreateAlertActionIT {
   void snoozesUntilATime() {
     Instant until = Instant.now().plus(2, ChronoUnit.HOURS).truncatedTo(ChronoUnit.MILLIS);
     act("{\"action\":\"SNOOZE\",\"until\":\"%s\"}".formatted(until)).hasStatus(201);
-    assertThat(state().notification().snoozedUntil()).isEqualTo(until.toEpochMilli());
+    assertThat(state().notification().attention().snoozedUntil()).isEqualTo(until.toEpochMilli());
     assertThat(
             Instant.parse(
                 stage
@@ -57,7 +57,7 @@ class CreateAlertActionIT {
                     .asText()))
         .isEqualTo(until);
     act("{\"action\":\"UNSNOOZE\"}").hasStatus(201);
-    assertThat(state().notification().snoozedUntil()).isZero();
+    assertThat(state().notification().attention().snoozedUntil()).isZero();
   }
 
   @Test
