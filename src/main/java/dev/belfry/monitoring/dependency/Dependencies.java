@@ -84,9 +84,12 @@ public final class Dependencies {
     Set<Parent> seen = new HashSet<>();
     for (int i = 0; list != null && i < list.size(); i++) {
       String path = "/" + Parent.MEMBER + "/" + i;
-      if (!list.get(i).isOne()) {
-        violations.add(new Violation(path, "must have either checkId or groupId"));
-      } else if (!seen.add(list.get(i))) {
+      Parent parent = list.get(i);
+      if (parent.checkId() != null && parent.groupId() != null) {
+        violations.add(new Violation(path + "/groupId", "must be absent when checkId is given"));
+      } else if (parent.checkId() == null && parent.groupId() == null) {
+        violations.add(new Violation(path + "/checkId", "is required unless groupId is given"));
+      } else if (!seen.add(parent)) {
         violations.add(new Violation(path, "must not appear twice"));
       }
     }

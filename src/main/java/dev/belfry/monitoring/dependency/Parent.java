@@ -51,11 +51,6 @@ public record Parent(@Nullable UUID checkId, @Nullable Long groupId) {
     }
   }
 
-  /** Whether it names exactly one of the two. */
-  boolean isOne() {
-    return (checkId == null) != (groupId == null);
-  }
-
   /** Puts the list into a document, in one order; an empty list leaves the member out. */
   public static ObjectNode put(ObjectNode document, Field<List<Parent>> parents) {
     List<Parent> list = parents.value();

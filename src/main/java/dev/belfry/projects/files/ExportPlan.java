@@ -109,6 +109,7 @@ final class ExportPlan {
     JsonNode global = document.path("useGlobalAlertSettings");
     JsonNode settings = document.path("alertSettings");
     ObjectNode entry = defaults.without(Section.GROUPS, document);
+    DependencyEntries.write(entry, names::of);
     if (global.asBoolean() && settings.isNull()) {
       entry.remove("useGlobalAlertSettings");
       entry.put("alertEscalationPolicy", "global");
@@ -125,6 +126,7 @@ final class ExportPlan {
   private ObjectNode monitor(ObjectNode document) {
     CheckType type = CheckType.valueOf(document.path("checkType").asText(CheckType.URL.name()));
     ObjectNode entry = defaults.without(type, document);
+    DependencyEntries.write(entry, names::of);
     entry.remove("groupId");
     if (type == CheckType.URL) {
       entry.remove("checkType"); // What an entry without one is.

@@ -51,6 +51,7 @@ final class GroupEntries {
     payload.json().put("v", 2);
     alerting.policy(entry, payload);
     alerting.retry(entry, payload);
+    new DependencyEntries(draft).add(entry, payload);
     draft.add(entry, payload);
     alerting.channels(entry, "groupId");
   }

@@ -116,9 +116,9 @@ final class ManifestBuilder {
   }
 
   private static boolean isId(Section section, Value value) {
-    return section.type() == ResourceType.SERVICE
-        ? value.isScalar() && value.text().matches(GUID)
-        : value.isWhole();
+    return section.type().isNumbered()
+        ? value.isWhole()
+        : value.isScalar() && value.text().matches(GUID);
   }
 
   /** Refers to what is there already and is never changed. */

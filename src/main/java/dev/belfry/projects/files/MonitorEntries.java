@@ -52,6 +52,7 @@ final class MonitorEntries {
     group(entry, payload);
     incident(entry, payload);
     alerting.policy(entry, payload);
+    new DependencyEntries(draft).add(entry, payload);
     draft.add(entry, payload);
     alerting.channels(entry, "checkId");
   }

@@ -36,6 +36,7 @@ enum Section {
           "retryStrategy",
           "multiStepChecks",
           "monitors",
+          "dependsOn",
           "existing"),
       Set.of("alertChannelSubscriptions")),
   MONITORS(
@@ -51,6 +52,7 @@ enum Section {
           "alertChannels",
           "retryStrategy",
           "triggerIncident",
+          "dependsOn",
           "checkType"),
       Set.of("groupId", "alertChannelSubscriptions")),
   PAGES("pages", ResourceType.STATUS_PAGE, "StatusPageWrite", Set.of("id", "cards"), Set.of()),
