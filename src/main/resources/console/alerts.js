@@ -33,7 +33,7 @@ export class Alerts extends View {
                 [h(Badge, { tone: ALERTS[one.alertType]?.tone }, ALERTS[one.alertType]?.word || one.alertType), one.handling.open && one.handling.acknowledgedAt && [" ", h(Badge, null, "Acknowledged")]],
                 h(Time, { at: one.created_at }),
                 one.error || "–",
-                told(one.trace),
+                told(one),
               ],
             })),
           }),
@@ -42,7 +42,10 @@ export class Alerts extends View {
   }
 }
 
-function told(trace) {
+function told({ trace, heldBy }) {
+  if (heldBy) {
+    return h(Badge, null, "held");
+  }
   if (!trace.queuedAt) {
     return h("span", { class: "soft" }, "no channels");
   }
@@ -113,7 +116,7 @@ export class Alert extends View {
         Card,
         { id: "messages", title: "Messages" },
         messages.length === 0
-          ? h(Empty, null, "No message was sent: no channel is subscribed, or the monitor was muted.")
+          ? h(Empty, null, alert.heldBy ? ["No message was sent: ", h(Link, { to: alert.heldBy.checkId ? "/monitors/" + alert.heldBy.checkId : "/groups/" + alert.heldBy.groupId }, alert.heldBy.name), " was failing, on which the monitor depends."] : "No message was sent: no channel is subscribed, or the monitor was muted.")
           : h("ul", { class: "messages" }, messages.map((one) => h(Message, { key: one.id, one, again: writes && (() => this.again(one)), busy: this.state.busy }))),
       ),
     ];

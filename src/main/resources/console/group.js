@@ -1,9 +1,10 @@
 // Settings of a group: what it gives its members, and who hears of their alerts.
-import { Badge, Card, Empty, Head, Link, h } from "./dom.js";
+import { Badge, Card, Empty, Facts, Head, Link, h } from "./dom.js";
 import { entries, get, page, send, version } from "./api.js";
 import { Ask } from "./ask.js";
 import { Alerting, alertSettings, Retries, retryStrategy } from "./group-alerts.js";
 import { GroupVariables } from "./group-variables.js";
+import { Held, dependsOn, readHeld, readParents } from "./holding.js";
 import { offered } from "./offered.js";
 import { Form, READ_ONLY, Room, list } from "./room.js";
 import { counted, receiver } from "./words.js";
@@ -16,16 +17,18 @@ const SUBSCRIBED = [["", "No alerts"], ["on", "Alerts"], ["off", "Paused"]];
 export class Group extends Room {
   async read(signal) {
     const path = "/v1/check-groups/" + this.props.id;
-    const [group, members, regions, places, channels, runtimes] = await Promise.all([
+    const [group, members, regions, places, channels, runtimes, held] = await Promise.all([
       version(path, signal),
       page(`${path}/checks?limit=${SHOWN}`, signal),
       get("/v1/locations", signal),
       get("/v1/private-locations", signal),
       entries("/v1/alert-channels", signal),
       get("/v1/runtimes", signal),
+      readHeld({ heldByGroupId: this.props.id }, signal),
     ]);
+    const parents = await readParents(group.value.dependsOn, signal);
     this.setState({ alerts: String(group.value.useGlobalAlertSettings), retry: group.value.retryStrategy?.type ?? group.value.retryStrategy ?? "", variables: (group.value.environmentVariables || []).map((one, at) => ({ ...one, at })) });
-    return { group: group.value, etag: group.etag, members, regions, places, channels: channels.entries, runtimes };
+    return { group: group.value, etag: group.etag, members, regions, places, channels: channels.entries, runtimes, held, parents };
   }
 
   submit = async (form) => {
@@ -58,7 +61,7 @@ export class Group extends Room {
 
   remove = () => this.act(() => send("DELETE", "/v1/check-groups/" + this.props.id), "The group is deleted.").then((done) => done && this.props.go("/groups"));
 
-  content({ group, members, regions, places, channels, runtimes }, { writes }) {
+  content({ group, members, regions, places, channels, runtimes, held, parents }, { writes }) {
     const { busy, refused, edition, alerts, retry, variables } = this.state;
     const offers = offered(regions, places, group.locations);
     const boxes = (f, name, options) => h("div", { class: "checks" }, options.map(([value, word, note]) => f.box(name, [word, note && h("span", { class: "soft" }, " ", note)], group[name]?.includes(value), { value })));
@@ -103,8 +106,10 @@ export class Group extends Room {
           { id: "members", title: ["Members ", h("span", { class: "count" }, members.total.toLocaleString())] },
           members.total === 0 ? h(Empty, null, "The group has no monitors. Choose it in the form of a monitor.") : h("ul", { class: "rows" }, members.entries.map((check) => h("li", { key: check.id }, h(Link, { to: "/monitors/" + check.id }, check.name)))),
           members.total > SHOWN && h(Link, { to: "/monitors?groupId=" + group.id }, `and ${counted(members.total - SHOWN, "more monitor")}`),
+          parents.length > 0 && h(Facts, { of: [dependsOn(parents)] }),
         ),
       ),
+      h(Held, { alerts: held }),
     ];
   }
 }

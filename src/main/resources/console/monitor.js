@@ -6,6 +6,7 @@ import { words } from "./assertions.js";
 import { ResponseTimes } from "./chart.js";
 import { limitsOf, pathOf, settingsOf, typeOf } from "./check-types.js";
 import { Locations, SUMMARY, Summary } from "./figures.js";
+import { Held, dependsOn, readHeld, readParents } from "./holding.js";
 import { LastRuns } from "./phases.js";
 import { RunList } from "./runs.js";
 import { METRICS, RANGES, places, timeline } from "./series.js";
@@ -35,21 +36,23 @@ export class Monitor extends View {
 
   async read(signal) {
     const { id } = this.props;
-    const [check, overview, results, missed, alerts] = await Promise.all([
+    const [check, overview, results, missed, alerts, held] = await Promise.all([
       get(`/v1/checks/${id}?applyGroupSettings=true`, signal),
       get("/v1/check-overview" + query({ checkId: id }), signal),
       get(`/v2/check-results/${id}?resultType=ALL&limit=100`, signal),
       get(`/v2/check-results/${id}?resultType=MISSED&limit=5`, signal),
       get("/v2/check-alerts" + query({ checkId: id, limit: 5 }), signal),
+      readHeld({ heldByCheckId: id }, signal),
       learnLocations(signal),
     ]);
     const events = typeOf(check.checkType).waits ? (await get(`/v1/checks/heartbeats/${id}/events?limit=50`, signal))[0].events : [];
+    const parents = await readParents(check.dependsOn, signal);
     const young = Date.now() - Date.parse(check.created_at) < YOUNG;
     const range = this.asked() || (young ? HOUR : DAY);
     const wanted = [...new Set([range, ...SUMMARY])];
     const read = await Promise.all(wanted.map((one) => this.measure(one, check.checkType, young, signal)));
     const figures = Object.fromEntries(wanted.map((one, at) => [one.name, read[at]]));
-    return { check, events, now: overview.entries[0], results: results.entries, nextId: results.nextId, missed: missed.entries, alerts: alerts.entries, figures, range, line: this.line(figures[range.name], range) };
+    return { check, events, now: overview.entries[0], results: results.entries, nextId: results.nextId, missed: missed.entries, alerts: alerts.entries, held, parents, figures, range, line: this.line(figures[range.name], range) };
   }
 
   /** The figures of a range, read again when they are old. */
@@ -92,7 +95,7 @@ export class Monitor extends View {
     }
   };
 
-  content({ check, events, now, results, nextId, missed, alerts, figures, range, line }, { writes }) {
+  content({ check, events, now, results, nextId, missed, alerts, held, parents, figures, range, line }, { writes }) {
     const { busy } = this.state;
     const chosen = this.asked() || range;
     const type = typeOf(check.checkType);
@@ -122,11 +125,12 @@ export class Monitor extends View {
             : h(
                 "ul",
                 { class: "rows" },
-                alerts.map((one) => h("li", { key: one.id }, h(Badge, { tone: ALERTS[one.alertType]?.tone }, ALERTS[one.alertType]?.word || one.alertType), h("div", null, h(Link, { to: "/alerts/" + one.id }, exact(one.created_at)), h("p", { class: "soft" }, one.error || "")))),
+                alerts.map((one) => h("li", { key: one.id }, h(Badge, { tone: ALERTS[one.alertType]?.tone }, ALERTS[one.alertType]?.word || one.alertType), h("div", null, h(Link, { to: "/alerts/" + one.id }, exact(one.created_at)), h("p", { class: "soft" }, one.heldBy ? `Held: ${one.heldBy.name} was failing.` : one.error || "")))),
               ),
         ),
-        h(Card, { id: "settings", title: "Effective settings" }, h(Settings, { check, now })),
+        h(Card, { id: "settings", title: "Effective settings" }, h(Settings, { check, now, parents })),
       ),
+      h(Held, { alerts: held }),
     ];
   }
 }
@@ -176,10 +180,10 @@ function limited(check, { fact, unit, members }) {
   return [fact, `degraded from ${degraded}, failed from ${max}`];
 }
 
-function Settings({ check, now }) {
+function Settings({ check, now, parents }) {
   const type = typeOf(check.checkType);
   if (type.waits) {
-    return h(Facts, { of: [["Type", type.word], ["Expects pings", type.target(settingsOf(check))], ...always(check, now)] });
+    return h(Facts, { of: [["Type", type.word], ["Expects pings", type.target(settingsOf(check))], ...always(check, now, parents)] });
   }
   const every = check.frequency === 0 ? `${check.frequencyOffset ?? 30} seconds` : check.frequency === 1 ? "minute" : `${check.frequency} minutes`;
   const { assertions } = check.request;
@@ -194,15 +198,16 @@ function Settings({ check, now }) {
       ...type.facts(check.request),
       assertions?.length > 0 && ["Assertions", h("ul", null, assertions.map((one, at) => h("li", { key: at }, words(one, type.assertions))))],
       ["Retries", check.retryStrategy?.type && check.retryStrategy.type !== "NO_RETRIES" ? `${check.retryStrategy.type.toLowerCase().replace(/_/g, " ")}, at most ${check.retryStrategy.maxRetries ?? 1}` : "none"],
-      ...always(check, now),
+      ...always(check, now, parents),
     ],
   });
 }
 
 /** Facts of monitors of all types. */
-const always = (check, now) => [
+const always = (check, now, parents) => [
   now?.groupName && ["Group", h(Link, { to: "/monitors?groupId=" + now.groupId }, now.groupName)],
   now?.tags.length > 0 && ["Tags", now.tags.join(", ")],
   now?.certificateExpiresAt && ["Certificate", `expires ${ago(now.certificateExpiresAt)}`],
   ["Channels", check.alertChannelSubscriptions?.filter((one) => one.activated).length || "none"],
+  dependsOn(parents),
 ];

@@ -35,6 +35,8 @@ final class MemberRelations {
       case "ticket" -> true;
       // A test run names a public location by its region.
       case "region" -> parent.equals("runLocation");
+      // A dependency is on either of the two.
+      case "checkId", "groupId" -> parent.equals("dependsOn");
       // A client certificate and its key belong together.
       case "host", "cert", "ca", "passphrase" -> parent.isEmpty();
       case "value" -> parent.equals("environmentVariables");
@@ -71,6 +73,8 @@ final class MemberRelations {
       retry.remove(List.of("maxRetries", "maxDurationSeconds"));
     }
     distinct(body, "alertChannelSubscriptions", "alertChannelId");
+    body.path("dependsOn").forEach(MemberRelations::oneParent);
+    distinct(body, "dependsOn", "");
     distinct(body, "services", "id");
     distinct(body, "environmentVariables", "key");
     distinct(body, "privateLocations", "");
@@ -95,6 +99,15 @@ final class MemberRelations {
     subscriber(body);
     if (body.path("type").asText().equals("WEBHOOK") && body.path("config").isTextual()) {
       body.put("config", "http://127.0.0.1:9/" + random.nextInt(1_000));
+    }
+  }
+
+  /** Either a check or a group. */
+  private static void oneParent(JsonNode parent) {
+    if (parent instanceof ObjectNode one && one.size() != 1) {
+      String check = one.path("checkId").asText("3f6a1c52-8d0e-4b7a-9a41-5c2f7d9e1b30");
+      one.removeAll();
+      one.put("checkId", check);
     }
   }
 

@@ -18,7 +18,8 @@ final class RoundTrip {
 
   /** Members that other requests change: an update of a channel replaces its subscriptions. */
   private static final List<String> SHARED =
-      List.of("incidents", "alertChannelSubscriptions", "alertChannels", "subscriptions");
+      List.of(
+          "incidents", "dependsOn", "alertChannelSubscriptions", "alertChannels", "subscriptions");
 
   private final RaceStage stage;
 

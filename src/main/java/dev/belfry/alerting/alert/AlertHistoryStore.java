@@ -146,10 +146,7 @@ final class AlertHistoryStore {
    * @param heldByGroup only alerts that this group held, null for any
    */
   record Selection(
-      UUID account,
-      @Nullable UUID check,
-      @Nullable UUID heldByCheck,
-      @Nullable Long heldByGroup) {}
+      UUID account, @Nullable UUID check, @Nullable UUID heldByCheck, @Nullable Long heldByGroup) {}
 
   /**
    * Alerts of any age, held ones too, newest first.

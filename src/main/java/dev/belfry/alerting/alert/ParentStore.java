@@ -93,8 +93,7 @@ final class ParentStore {
   private static final String DONE = "DELETE FROM ended_failures WHERE id = $1";
 
   /** Adds what they depend on to checks that depend on something; fails when the database does. */
-  Future<Map<UUID, CheckContext>> addTo(
-      Map<UUID, CheckContext> checks, SqlConnection connection) {
+  Future<Map<UUID, CheckContext>> addTo(Map<UUID, CheckContext> checks, SqlConnection connection) {
     UUID[] dependents =
         checks.values().stream()
             .filter(CheckContext::isDependent)
@@ -119,7 +118,8 @@ final class ParentStore {
     ParentState before = check.parents();
     Holder holder =
         failing && check.holder() == null
-            ? new Holder(row.getUUID(2), row.getLong(3), Objects.requireNonNullElse(row.getString(4), ""))
+            ? new Holder(
+                row.getUUID(2), row.getLong(3), Objects.requireNonNullElse(row.getString(4), ""))
             : check.holder();
     return check.with(
         ParentState.of(

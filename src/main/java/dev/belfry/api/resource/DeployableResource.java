@@ -45,6 +45,12 @@ public interface DeployableResource {
     return document.deepCopy();
   }
 
+  /**
+   * Gives a document what is stored of members that a payload may leave out without clearing them,
+   * since some clients cannot write them; by default nothing.
+   */
+  default void keepOmitted(ObjectNode payload, ObjectNode document, ObjectNode stored) {}
+
   /** What people have to know of a resource that may be deployed; empty for nothing. */
   default String warning(ObjectNode document) {
     return "";

@@ -199,9 +199,7 @@ public final class Dependencies {
         .recover(
             failure ->
                 Future.failedFuture(
-                    isCircular(failure)
-                        ? ApiException.invalid(List.of(circular(path)))
-                        : failure));
+                    isCircular(failure) ? ApiException.invalid(List.of(circular(path))) : failure));
   }
 
   private static Future<Set<String>> known(

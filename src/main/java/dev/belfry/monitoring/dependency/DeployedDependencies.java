@@ -62,9 +62,17 @@ public final class DeployedDependencies {
             checks ? new Long[0] : ResourceIds.numbers(documents.keySet()))
         .map(
             parents -> {
-              parents.forEach((id, list) -> Parent.put(documents.get(id), Field.of(list)));
+              documents.forEach(
+                  (id, document) -> Parent.put(document, Field.of(parents.get(id))));
               return documents;
             });
+  }
+
+  /** Gives a document the stored dependencies when the payload does not have the member. */
+  public static void keepOmitted(ObjectNode payload, ObjectNode document, ObjectNode stored) {
+    if (!payload.has(Parent.MEMBER) && stored.has(Parent.MEMBER)) {
+      document.set(Parent.MEMBER, stored.get(Parent.MEMBER).deepCopy());
+    }
   }
 
   /** Stores the dependencies of documents; fails when a statement does. */
@@ -115,7 +123,9 @@ public final class DeployedDependencies {
                   : connection
                       .preparedQuery(MEMBERS)
                       .execute(
-                          Tuple.of(account).addArrayOfUUID(own).addArrayOfUUID(graph.parentChecks()))
+                          Tuple.of(account)
+                              .addArrayOfUUID(own)
+                              .addArrayOfUUID(graph.parentChecks()))
                       .map(
                           members -> {
                             members.forEach(row -> graph.join(row.getUUID(0), row.getLong(1)));

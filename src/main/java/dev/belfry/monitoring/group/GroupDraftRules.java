@@ -10,7 +10,6 @@ import dev.belfry.monitoring.check.RetryRules;
 import dev.belfry.monitoring.check.SecretText;
 import dev.belfry.monitoring.dependency.Dependencies;
 import dev.belfry.monitoring.group.GroupDraft.GroupRetryDraft;
-import dev.belfry.monitoring.dependency.Dependencies;
 import dev.belfry.monitoring.group.GroupDraft.ScriptDefaults;
 import dev.belfry.platform.error.Violation;
 import java.util.List;

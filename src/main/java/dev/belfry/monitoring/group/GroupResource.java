@@ -7,6 +7,7 @@ import dev.belfry.api.resource.DesiredState;
 import dev.belfry.api.resource.Problem;
 import dev.belfry.api.resource.RequestSchemas;
 import dev.belfry.api.resource.ResourceType;
+import dev.belfry.monitoring.dependency.DeployedDependencies;
 import dev.belfry.monitoring.dependency.Parent;
 import dev.belfry.monitoring.location.PrivateLocationLookup;
 import dev.belfry.platform.error.Violation;
@@ -48,6 +49,11 @@ public final class GroupResource implements DeployableResource {
   public ObjectNode document(
       ObjectNode payload, RequestSchemas bodies, List<Violation> violations) {
     return GroupDocument.ofPayload(payload, bodies, violations);
+  }
+
+  @Override
+  public void keepOmitted(ObjectNode payload, ObjectNode document, ObjectNode stored) {
+    DeployedDependencies.keepOmitted(payload, document, stored);
   }
 
   @Override

@@ -20,11 +20,11 @@ final class GroupView {
   static String of(GroupRow row, ApiRequest request) {
     JsonText answer =
         JsonText.object()
-        .number("id", row.id())
-        .members(settings(row, request))
-        .raw("alertChannelSubscriptions", row.subscriptions())
-        .time("created_at", row.createdAt())
-        .time("updated_at", row.updatedAt());
+            .number("id", row.id())
+            .members(settings(row, request))
+            .raw("alertChannelSubscriptions", row.subscriptions())
+            .time("created_at", row.createdAt())
+            .time("updated_at", row.updatedAt());
     return Dependencies.addTo(answer, row.dependencies()).end();
   }
 

@@ -5,8 +5,8 @@
  * dev.belfry.monitoring.group.GroupLookup}.
  *
  * <p>Uses: {@code api.contract}, {@code api.http}, {@code api.resource}, {@code
- * monitoring.channel}, {@code monitoring.check}, {@code monitoring.dependency}, {@code monitoring.location}, {@code platform.db},
- * {@code platform.error}, {@code platform.seal}.
+ * monitoring.channel}, {@code monitoring.check}, {@code monitoring.dependency}, {@code
+ * monitoring.location}, {@code platform.db}, {@code platform.error}, {@code platform.seal}.
  */
 @NullMarked
 package dev.belfry.monitoring.group;

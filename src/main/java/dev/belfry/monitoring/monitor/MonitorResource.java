@@ -74,6 +74,11 @@ public final class MonitorResource implements DeployableResource {
   }
 
   @Override
+  public void keepOmitted(ObjectNode payload, ObjectNode document, ObjectNode stored) {
+    DeployedDependencies.keepOmitted(payload, document, stored);
+  }
+
+  @Override
   public ObjectNode masked(ObjectNode document) {
     return CheckSecrets.masked(document);
   }

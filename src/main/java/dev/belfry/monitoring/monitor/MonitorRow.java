@@ -48,6 +48,14 @@ record MonitorRow(
   /** The same check with other settings, for an answer that shows the settings in force. */
   MonitorRow with(String otherSettings) {
     return new MonitorRow(
-        id, checkType, groupId, otherSettings, createdAt, updatedAt, subscriptions, source, dependencies);
+        id,
+        checkType,
+        groupId,
+        otherSettings,
+        createdAt,
+        updatedAt,
+        subscriptions,
+        source,
+        dependencies);
   }
 }

@@ -5,8 +5,9 @@
  *
  * <p>Uses: {@code api.auth}, {@code api.contract}, {@code api.http}, {@code api.resource}, {@code
  * monitoring.assertion}, {@code monitoring.channel}, {@code monitoring.check}, {@code
- * monitoring.dependency}, {@code monitoring.group}, {@code monitoring.heartbeat}, {@code monitoring.location}, {@code
- * platform.db}, {@code platform.error}, {@code platform.seal}, {@code platform.template}.
+ * monitoring.dependency}, {@code monitoring.group}, {@code monitoring.heartbeat}, {@code
+ * monitoring.location}, {@code platform.db}, {@code platform.error}, {@code platform.seal}, {@code
+ * platform.template}.
  */
 @NullMarked
 package dev.belfry.monitoring.monitor;

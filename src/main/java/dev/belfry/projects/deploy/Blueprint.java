@@ -126,8 +126,11 @@ final class Blueprint {
           }
           String id = ids.get(key);
           if (id != null) {
-            items.add(
-                new DesiredResource(key.logicalId(), id, document, snapshot.document(type, id)));
+            ObjectNode stored = snapshot.document(type, id);
+            if (stored != null) {
+              kind.keepOmitted(resource.payload(), document, stored);
+            }
+            items.add(new DesiredResource(key.logicalId(), id, document, stored));
           }
         });
     wanted.put(type, items);

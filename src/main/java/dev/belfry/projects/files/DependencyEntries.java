@@ -27,6 +27,8 @@ final class DependencyEntries {
   void add(Entry entry, Payload payload) {
     Value list = entry.get(MEMBER);
     if (list == null || list.isNothing()) {
+      // A payload without the member would keep what is stored.
+      payload.json().putArray(MEMBER);
       return;
     }
     String path = entry.pathOf(MEMBER);
@@ -49,7 +51,8 @@ final class DependencyEntries {
     Value.Member monitor = named ? value.members().get(MONITOR) : null;
     if (!value.isScalar() && group == null && monitor == null) {
       draft.error(
-          value.location(), path + " must be the id of a monitor, or an object of monitor or group");
+          value.location(),
+          path + " must be the id of a monitor, or an object of monitor or group");
       return;
     }
     Value id = group != null ? group.value() : monitor != null ? monitor.value() : value;
@@ -68,8 +71,7 @@ final class DependencyEntries {
    *
    * @param names gives the name of a resource, null when it is not in the file
    */
-  static void write(
-      ObjectNode entry, BiFunction<ResourceType, String, @Nullable String> names) {
+  static void write(ObjectNode entry, BiFunction<ResourceType, String, @Nullable String> names) {
     if (!(entry.path(MEMBER) instanceof ArrayNode stored)) {
       return;
     }

@@ -74,7 +74,8 @@ class AuditedTablesIT {
           entry("test_sessions", "runs that a client asked for"));
 
   /** Rows that nobody changes; a trigger notes when it was called. */
-  private static final List<String> NOT_CHANGED = List.of("client_certificates", "dependencies", "run_triggers");
+  private static final List<String> NOT_CHANGED =
+      List.of("client_certificates", "dependencies", "run_triggers");
 
   private final TestDatabase database = TestDatabase.createMigrated();
 

@@ -45,6 +45,41 @@ class ListAlertsIT {
   }
 
   @Test
+  void showsWhatWasHeldAndByWhat() {
+    String router = stage.monitor();
+    UUID told = raise(stage.check, 0);
+    UUID byCheck = raise(stage.check, 0);
+    UUID byGroup = raise(stage.check, 0);
+    stage.number(
+        "UPDATE alerts SET held_check_id = ?::uuid, held_name = 'Router' WHERE id = ? RETURNING 1",
+        router,
+        byCheck);
+    stage.number(
+        "UPDATE alerts SET held_group_id = 7, held_name = 'Edge' WHERE id = ? RETURNING 1",
+        byGroup);
+    ApiReply read =
+        stage.client.get(PATH + "/" + byCheck).hasStatus(200).matchesContract("readAlert");
+    assertThat(read.at("/heldBy"))
+        .hasToString("{\"checkId\":\"%s\",\"name\":\"Router\"}".formatted(router));
+    ApiReply all = stage.client.get(PATH).hasStatus(200).matchesContract("listAlerts");
+    assertThat(all.at("/length").asInt()).isEqualTo(3);
+    for (String held : new String[] {"heldByCheckId=" + router, "heldByGroupId=7"}) {
+      ApiReply some = stage.client.get(PATH + "?" + held).hasStatus(200);
+      assertThat(some.matchesContract("listAlerts").at("/length").asInt()).isOne();
+      assertThat(some.text()).contains("heldBy");
+    }
+    ApiReply older = stage.client.get("/v1/check-alerts").hasStatus(200);
+    assertThat(older.json()).hasSize(1);
+    assertThat(older.at("/0/id").asText()).isEqualTo(told.toString());
+    assertThat(stage.client.get("/v1/check-alerts/" + stage.check).hasStatus(200).json())
+        .hasSize(1);
+    stage
+        .client
+        .get(PATH + "?heldByCheckId=x&heldByGroupId=0")
+        .isInvalid("/heldByCheckId", "/heldByGroupId");
+  }
+
+  @Test
   void readsOneWithItsMessages() {
     stage.channels(2);
     UUID alert = raise(stage.check, 20);

@@ -97,8 +97,7 @@ class DependenciesIT {
               : "\"heartbeat\":{\"period\":1,\"periodUnit\":\"days\"}";
       ApiReply made =
           client
-              .post(
-                  "/v1/checks/" + type, "{\"name\":\"Home\",%s%s}".formatted(body, on(router)))
+              .post("/v1/checks/" + type, "{\"name\":\"Home\",%s%s}".formatted(body, on(router)))
               .hasStatus(201);
       assertThat(made.at("/dependsOn/0/checkId").asText()).isEqualTo(router);
     }

@@ -33,7 +33,9 @@ class GroupCodecTest {
     BodySamples.of(operation, 500)
         .forEach(
             body -> {
-              String expected = normalised(body.deepCopy().without(List.of("alertChannelSubscriptions", "dependsOn")));
+              String expected =
+                  normalised(
+                      body.deepCopy().without(List.of("alertChannelSubscriptions", "dependsOn")));
               String settings = GroupCodec.settings(GroupCodec.read(body));
               assertThat(JsonText.parse(settings)).isEqualTo(JsonText.parse(expected));
             });

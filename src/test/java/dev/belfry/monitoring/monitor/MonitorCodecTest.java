@@ -13,7 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class MonitorCodecTest {
-  private static final List<String> STORED_APART = List.of("dependsOn", "groupId", "alertChannelSubscriptions");
+  private static final List<String> STORED_APART =
+      List.of("dependsOn", "groupId", "alertChannelSubscriptions");
 
   private static ObjectNode settings(String body) {
     return JsonText.parse(

@@ -43,8 +43,14 @@ class DeployDependenciesIT {
     assertThat(again.at("/result/diff").isEmpty()).as(again.text()).isTrue();
 
     project[0] = check("home", "\"groupId\":{\"ref\":\"web\"}");
+    ApiReply kept = stage.deploy(project).hasStatus(202);
+    assertThat(kept.at("/result/diff").isEmpty()).as("absent keeps: " + kept.text()).isTrue();
+    assertThat(stored("home").text()).contains("dependsOn");
+
+    project[0] = check("home", "\"groupId\":{\"ref\":\"web\"},\"dependsOn\":[]");
     ApiReply without = stage.deploy(project).hasStatus(202);
-    assertThat(ProjectFixture.changes(without.at("/result/diff"))).containsExactly("UPDATE check home");
+    assertThat(ProjectFixture.changes(without.at("/result/diff")))
+        .containsExactly("UPDATE check home");
     assertThat(stored("home").text()).doesNotContain("dependsOn");
     assertThat(stage.client.get("/v1/check-groups/" + stage.id("check-group", "web")).text())
         .contains("dependsOn");
@@ -58,9 +64,7 @@ class DeployDependenciesIT {
             .post("/v1/checks/url", "{\"name\":\"R\",\"request\":{\"url\":\"https://e.org/\"}}")
             .hasStatus(201)
             .id();
-    stage
-        .deploy(check("home", "\"dependsOn\":[{\"checkId\":\"" + router + "\"}]"))
-        .hasStatus(202);
+    stage.deploy(check("home", "\"dependsOn\":[{\"checkId\":\"" + router + "\"}]")).hasStatus(202);
     assertThat(stored("home").at("/dependsOn/0/checkId").asText()).isEqualTo(router);
     String home = stage.id("check", "home");
     ApiReply back =

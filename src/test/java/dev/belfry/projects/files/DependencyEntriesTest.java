@@ -44,7 +44,10 @@ class DependencyEntriesTest {
         .hasToString("[{\"checkId\":{\"ref\":\"router\"}}]");
     assertThat(ReadFiles.explained(ReadFiles.read(text), "check", "home", "/dependsOn/2/groupId"))
         .isEqualTo("a.yaml:7: monitors[1].dependsOn[2].group must be good");
-    assertThat(ReadFiles.monitor("monitors:\n- id: home\n  dependsOn:").has("dependsOn")).isFalse();
+    assertThat(ReadFiles.monitor("monitors:\n- id: home\n  dependsOn:").get("dependsOn")).isEmpty();
+    assertThat(ReadFiles.monitor("monitors:\n- id: home").get("dependsOn"))
+        .as("a file says everything")
+        .isEmpty();
   }
 
   @ParameterizedTest

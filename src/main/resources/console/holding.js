@@ -1,0 +1,38 @@
+// What a monitor or group depends on, and the alerts that its failure holds.
+import { Badge, Card, Link, h } from "./dom.js";
+import { get, query } from "./api.js";
+import { ALERTS, exact } from "./words.js";
+
+const SHOWN = 10;
+
+/** The names of what something depends on; what has gone meanwhile is left out. */
+export async function readParents(dependsOn, signal) {
+  const read = (dependsOn || []).map(async ({ checkId, groupId }) => {
+    const { name } = await get(checkId ? "/v1/checks/" + checkId : "/v1/check-groups/" + groupId, signal).catch(() => ({}));
+    return name && { name, to: checkId ? "/monitors/" + checkId : "/groups/" + groupId };
+  });
+  return (await Promise.all(read)).filter(Boolean);
+}
+
+/** The newest alerts that a monitor or group held. */
+export const readHeld = (holder, signal) => get("/v2/check-alerts" + query({ ...holder, limit: SHOWN }), signal).then(({ entries }) => entries);
+
+/** A fact of what something depends on, none when it depends on nothing. */
+export const dependsOn = (parents) => parents.length > 0 && ["Depends on", h("ul", null, parents.map(({ name, to }) => h("li", { key: to }, h(Link, { to }, name))))];
+
+/** The alerts of other monitors that were not sent because this one was failing. */
+export function Held({ alerts }) {
+  return (
+    alerts.length > 0 &&
+    h(
+      Card,
+      { id: "held", title: "Held alerts" },
+      h("p", { class: "soft" }, "Alerts of monitors that depend on this one. They were not sent, because it was failing."),
+      h(
+        "ul",
+        { class: "rows" },
+        alerts.map((one) => h("li", { key: one.id }, h(Badge, { tone: ALERTS[one.alertType]?.tone }, ALERTS[one.alertType]?.word || one.alertType), h("div", null, h(Link, { to: "/alerts/" + one.id }, one.name), h("p", { class: "soft" }, exact(one.created_at))))),
+      ),
+    )
+  );
+}
