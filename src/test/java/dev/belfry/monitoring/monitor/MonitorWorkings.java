@@ -99,6 +99,7 @@ public final class MonitorWorkings {
             now.atOffset(ZoneOffset.UTC),
             now.atOffset(ZoneOffset.UTC),
             null,
+            null,
             null);
     return () -> VIEW.of(row, WRITER, false);
   }
