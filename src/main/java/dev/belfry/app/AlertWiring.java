@@ -24,7 +24,7 @@ final class AlertWiring {
       OperationRegistry registry,
       Vertx vertx,
       Database database,
-      Backend backend,
+      DatabaseBootstrap backend,
       Ids ids,
       PreviewPlaces previews,
       Config config,

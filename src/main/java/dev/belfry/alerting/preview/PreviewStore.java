@@ -91,14 +91,15 @@ final class PreviewStore {
       """
       SELECT a.check_id, a.type, a.reminder, a.decided_ms FROM alerts a
       WHERE a.check_id = ANY ($1) AND a.decided_ms >= $2 AND a.decided_ms < $3
-        AND a.type <> 'ALERT_SSL' ORDER BY a.decided_ms, a.id LIMIT $4""";
+        AND a.type <> 'ALERT_SSL' AND a.held_name IS NULL
+        AND NOT a.context ? 'ESCALATED_AFTER_MINUTES' ORDER BY a.decided_ms, a.id LIMIT $4""";
 
   private static final String SENT =
       """
       SELECT d.channel_id, count(DISTINCT d.alert_id) FROM alerts a
       JOIN deliveries d ON d.alert_id = a.id AND d.channel_id IS NOT NULL
       WHERE a.check_id = ANY ($1) AND a.decided_ms >= $2 AND a.decided_ms < $3
-        AND a.type <> 'ALERT_SSL' GROUP BY 1""";
+        AND a.type <> 'ALERT_SSL' AND NOT a.context ? 'ESCALATED_AFTER_MINUTES' GROUP BY 1""";
 
   private static final String CHANNELS =
       """
@@ -108,7 +109,8 @@ final class PreviewStore {
       FROM checks c JOIN alert_channel_subscriptions s
         ON (s.check_id = c.id OR s.group_id = c.group_id) AND s.activated
       JOIN alert_channels h ON h.id = s.channel_id
-      WHERE c.id = ANY ($1) ORDER BY 1, 2""";
+      WHERE c.id = ANY ($1)
+        AND coalesce((h.settings ->> 'escalateAfterMinutes')::int, 0) = 0 ORDER BY 1, 2""";
 
   private final Database database;
 
@@ -195,7 +197,7 @@ final class PreviewStore {
         row.getInteger(7));
   }
 
-  /** The alerts that were raised, by check, in order of time. */
+  /** The alerts that were told to channels that do not wait, by check, in order of time. */
   Future<Map<UUID, List<ReplayedAlert>>> recorded(UUID[] checks, long from, long to, int most) {
     return database
         .query(
@@ -225,7 +227,7 @@ final class PreviewStore {
             });
   }
 
-  /** The subscribed channels by check. */
+  /** The subscribed channels by check, without those that wait for an acknowledgement. */
   Future<Map<UUID, List<SubscribedChannel>>> channels(UUID[] checks) {
     return database
         .query(CHANNELS, Tuple.tuple().addArrayOfUUID(checks))
@@ -240,6 +242,7 @@ final class PreviewStore {
                             row.getBoolean(2),
                             row.getBoolean(3),
                             row.getBoolean(4),
+                            0,
                             false)));
   }
 

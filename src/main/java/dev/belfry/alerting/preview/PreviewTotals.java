@@ -174,7 +174,7 @@ final class PreviewTotals {
 
   /** What the answer rests on. */
   Set<Assumption> assumptions() {
-    Set<Assumption> all = EnumSet.of(Assumption.SETTINGS_OF_TODAY);
+    Set<Assumption> all = EnumSet.of(Assumption.SETTINGS_OF_TODAY, Assumption.UNATTENDED);
     all.addAll(assumptions);
     if (unlike > 0) {
       all.add(Assumption.RECORD_DIFFERS);

@@ -163,7 +163,8 @@ class PreviewAlertsIT {
         .isEqualTo(
             "[{\"alertChannelId\":%d,\"recorded\":0,\"inForce\":4,\"changed\":2}]"
                 .formatted(channel));
-    assertThat(codes(reply)).containsExactly("SETTINGS_OF_TODAY", "RECORD_DIFFERS", "PAUSED_CHECK");
+    assertThat(codes(reply))
+        .containsExactly("SETTINGS_OF_TODAY", "UNATTENDED", "RECORD_DIFFERS", "PAUSED_CHECK");
     assertThat(reply.at("/complete").asBoolean()).isTrue();
     assertThat(reply.at("/rowsRead").asInt()).isEqualTo(8);
     ApiReply muted = preview(client, of(check), "\"muted\":true");
