@@ -20,7 +20,6 @@ import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.platform.error.Violation;
 import io.vertx.core.Future;
-import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
@@ -89,7 +88,7 @@ final class Monitors {
                 subscriptions == null ? null : RequestedSubscription.sortedText(subscriptions),
                 assignAll,
                 draft.privateLocations())
-            .recover(Monitors::nameMissingReference),
+            .recover(MissingReferences::named),
         () -> createWithLock(account, id, draft, settings, assignAll));
   }
 
@@ -125,7 +124,7 @@ final class Monitors {
                                 : Future.succeededFuture())
                     .compose(assigned -> store.read(connection, account, id)))
         .map(Optional::orElseThrow)
-        .recover(Monitors::nameMissingReference);
+        .recover(MissingReferences::named);
   }
 
   /**
@@ -147,7 +146,7 @@ final class Monitors {
                 secrets.sealed(account, id, draft.type(), settings),
                 now(),
                 MonitorStore.Guards.of(draft))
-            .recover(Monitors::nameMissingReference),
+            .recover(MissingReferences::named),
         () -> updateWithLock(account, id, draft));
   }
 
@@ -161,7 +160,7 @@ final class Monitors {
                     .compose(found -> change(connection, account, present(found), draft))
                     .compose(changed -> store.read(connection, account, id)))
         .map(Optional::orElseThrow)
-        .recover(Monitors::nameMissingReference);
+        .recover(MissingReferences::named);
   }
 
   private Future<Void> change(
@@ -220,7 +219,7 @@ final class Monitors {
               List<Violation> violations =
                   found
                       .map(joined -> GroupRules.joining(joined, member))
-                      .orElseGet(() -> List.of(noGroup()));
+                      .orElseGet(() -> List.of(MissingReferences.noGroup()));
               return violations.isEmpty()
                   ? Future.succeededFuture()
                   : Future.failedFuture(ApiException.invalid(violations));
@@ -293,24 +292,6 @@ final class Monitors {
 
   private static MonitorRow present(Optional<MonitorRow> found) {
     return found.orElseThrow(ApiException::notFound);
-  }
-
-  private static Violation noGroup() {
-    return new Violation("/groupId", "must be a check group of this account");
-  }
-
-  private static <T> Future<T> nameMissingReference(Throwable failure) {
-    String constraint = failure instanceof PgException refused ? refused.getConstraint() : null;
-    if ("checks_service".equals(constraint)) {
-      return Future.failedFuture(
-          ApiException.invalid(
-              List.of(
-                  new Violation(
-                      "/triggerIncident/serviceId",
-                      "must be a status page service of this account"))));
-    }
-    return Future.failedFuture(
-        "checks_group".equals(constraint) ? ApiException.invalid(List.of(noGroup())) : failure);
   }
 
   private OffsetDateTime now() {
