@@ -3,9 +3,14 @@ package dev.belfry.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.testing.RealClock;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +25,17 @@ class FleetIT {
   private static final int RATE = 40;
 
   @TempDir private Path directory = Path.of("");
+
+  /** The logs of the last run stay for whoever wonders about it. */
+  @AfterEach
+  void keepLogs() throws IOException {
+    Path kept = Files.createDirectories(Path.of("target/fleet-logs"));
+    try (Stream<Path> files = Files.list(directory)) {
+      for (Path log : files.filter(file -> file.toString().endsWith(".log")).toList()) {
+        Files.copy(log, kept.resolve(log.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+      }
+    }
+  }
 
   @Test
   void losesNoRequestNoRunAndNoAlert() throws Exception {
