@@ -9,18 +9,9 @@ import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.ResultRows;
 import dev.belfry.testing.ResultRows.Run;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** {@code POST /v1/check-alerts/preview}. */
@@ -263,57 +254,5 @@ class PreviewAlertsIT {
             "\"alertSettings\":{\"parallelRunFailureThreshold\":{\"enabled\":true,\"percentage\":60}}");
     assertThat(kinds(reply)).containsExactly("REMOVED FAILURE", "REMOVED RECOVERY");
     assertThat(reply.at("/alerts/same").asInt()).isEqualTo(2);
-  }
-
-  @Test
-  void endsWhenTheClientIsGone() throws IOException, SQLException {
-    try (Connection connection = app.database().jdbc()) {
-      connection.setAutoCommit(false);
-      try (Statement statement = connection.createStatement()) {
-        statement.execute("LOCK TABLE result_progress IN ACCESS EXCLUSIVE MODE");
-      }
-      for (int i = 0; i < PreviewPlaces.MOST_OF_ACCOUNT; i++) {
-        leave();
-      }
-      untilWaiting(PreviewPlaces.MOST_OF_ACCOUNT);
-      client.post(PATH, "{\"policy\":{}}").hasStatus(429).matchesContract("previewAlerts");
-      connection.rollback();
-    }
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-    ApiReply reply = client.post(PATH, "{\"policy\":{}}");
-    while (reply.status() == 429 && System.nanoTime() < deadline) {
-      reply = client.post(PATH, "{\"policy\":{}}");
-    }
-    reply.hasStatus(200);
-  }
-
-  private void untilWaiting(int wanted) {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-    String sql =
-        """
-        SELECT count(*) FROM pg_stat_activity
-        WHERE wait_event_type = 'Lock' AND query LIKE 'SELECT hour FROM result_progress%'""";
-    while (rows.number(sql) < wanted) {
-      assertThat(System.nanoTime()).as("previews wait").isLessThan(deadline);
-    }
-  }
-
-  /** Asks for a preview and disconnects. */
-  private void leave() throws IOException {
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), app.port())) {
-      String body = "{\"policy\":{}}";
-      String head =
-          "POST %s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n".formatted(PATH, acme.key());
-      OutputStream out = socket.getOutputStream();
-      out.write(
-          (head
-                  + "Content-Type: application/json\r\nContent-Length: "
-                  + body.length()
-                  + "\r\n\r\n"
-                  + body)
-              .getBytes(StandardCharsets.US_ASCII));
-      out.flush();
-      untilWaiting(1);
-    }
   }
 }
