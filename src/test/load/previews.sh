@@ -1,6 +1,6 @@
 # Sourced by run: previews of alert settings over 30 days of a monitor that runs each minute.
 
-previews=${LOAD_PREVIEWS:-20}
+previews=${LOAD_PREVIEWS:-7} # the operation has 30 requests a minute
 days=30
 
 measure_previews() {
