@@ -79,12 +79,16 @@ public final class AlertEngine {
   /** The state after someone acknowledged the open episode, or took that back. */
   static AlertState acknowledge(
       AlertState state, AlertPolicy policy, boolean acknowledged, long now) {
-    return withNextDue(withAttention(state, state.notification().attention().acknowledge(acknowledged)), policy, now);
+    return withNextDue(
+        withAttention(state, state.notification().attention().acknowledge(acknowledged)),
+        policy,
+        now);
   }
 
   /** The state after someone snoozed the open episode until a time. */
   static AlertState snooze(AlertState state, AlertPolicy policy, long until, long now) {
-    return withNextDue(withAttention(state, state.notification().attention().snooze(until)), policy, now);
+    return withNextDue(
+        withAttention(state, state.notification().attention().snooze(until)), policy, now);
   }
 
   private static AlertState withAttention(AlertState state, Attention attention) {
@@ -133,8 +137,7 @@ public final class AlertEngine {
     if (policy.parents().failing()) {
       AlertState held = state.with(state.notification().hold(level));
       boolean first = held.notification().held() != state.notification().held();
-      return AlertStep.holding(
-          withNextDue(held, policy, now), first ? type : AlertType.NO_ALERT);
+      return AlertStep.holding(withNextDue(held, policy, now), first ? type : AlertType.NO_ALERT);
     }
     NotificationState notification = state.notification().release(now);
     Long released = notification.released();

@@ -20,9 +20,10 @@ public record AlertStep(
     this(state, type, reminder, stages, AlertType.NO_ALERT);
   }
 
-  /** A step that tells nothing; {@code held} is {@link AlertType#NO_ALERT} when it holds nothing. */
+  /**
+   * A step that tells nothing; {@code held} is {@link AlertType#NO_ALERT} when it holds nothing.
+   */
   static AlertStep holding(AlertState state, AlertType held) {
-    return new AlertStep(
-        state, AlertType.NO_ALERT, 0, Stages.told(state.notification()), held);
+    return new AlertStep(state, AlertType.NO_ALERT, 0, Stages.told(state.notification()), held);
   }
 }

@@ -129,7 +129,6 @@ final class ChannelMessageStore {
     String name =
         ChannelName.of(
             ChannelType.valueOf(row.getString(12)), broken, JsonText.parse(row.getString(13)));
-    return ChannelNotice.variables(
-        delivery.kind(), name, row.getString(14), links.channel(broken));
+    return ChannelNotice.variables(delivery.kind(), name, row.getString(14), links.channel(broken));
   }
 }

@@ -1,6 +1,6 @@
 package dev.belfry.alerting.preview;
 
-import java.util.TreeSet;
+import java.util.NavigableSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +15,7 @@ final class ReadingPlan {
   private static final int MANY_ROWS = 20_000;
 
   private final long to;
-  private final TreeSet<Long> hours;
+  private final NavigableSet<Long> hours;
   private final long summed;
   private long done;
   private long span = 6 * HOUR;
@@ -27,7 +27,7 @@ final class ReadingPlan {
    * @param hours in which a result matters while all is well
    * @param summed from here on the hours are not known, so that all are read
    */
-  ReadingPlan(long from, long to, TreeSet<Long> hours, long summed) {
+  ReadingPlan(long from, long to, NavigableSet<Long> hours, long summed) {
     this.done = from;
     this.to = to;
     this.hours = hours;

@@ -62,8 +62,7 @@ public final class DeployedDependencies {
             checks ? new Long[0] : ResourceIds.numbers(documents.keySet()))
         .map(
             parents -> {
-              documents.forEach(
-                  (id, document) -> Parent.put(document, Field.of(parents.get(id))));
+              documents.forEach((id, document) -> Parent.put(document, Field.of(parents.get(id))));
               return documents;
             });
   }

@@ -54,7 +54,8 @@ public final class SampleEmails {
       int reminder = type.name().endsWith("REMAIN") ? 2 : 0;
       emails.put(type.name(), AlertEmails.of(model(type, reminder, CONTEXT), ADDRESS, null));
     }
-    emails.put("LOCATIONS", AlertEmails.of(model(AlertType.ALERT_FAILURE, 0, LOCATIONS), ADDRESS));
+    emails.put(
+        "LOCATIONS", AlertEmails.of(model(AlertType.ALERT_FAILURE, 0, LOCATIONS), ADDRESS, null));
     emails.put("CONFIRMATION", SubscriberEmails.of(confirmation()));
     emails.put("UPDATE", SubscriberEmails.of(update("MAJOR", "INVESTIGATING")));
     emails.put("UPDATE_RESOLVED", SubscriberEmails.of(update("MAJOR", "RESOLVED")));
