@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,12 +33,16 @@ final class MemberRelations {
       case "degradedPacketLossThreshold", "maxPacketLossThreshold" -> true;
       // A maintenance window needs one of these; an update may be about them alone.
       case "tags", "silenceAlertsTags" -> true;
+      // Each action about an alert has members of its own.
+      case "action", "until", "assignee", "note" -> parent.isEmpty();
+      // A preview is about a check, a group or neither, and its range has two ends.
+      case "from", "to" -> parent.isEmpty();
       // A session begins with a key or a ticket; the generator knows no ticket.
       case "ticket" -> true;
       // A test run names a public location by its region.
       case "region" -> parent.equals("runLocation");
       // A dependency is on either of the two.
-      case "checkId", "groupId" -> parent.equals("dependsOn");
+      case "checkId", "groupId" -> parent.equals("dependsOn") || parent.isEmpty();
       // A client certificate and its key belong together.
       case "host", "cert", "ca", "passphrase" -> parent.isEmpty();
       case "value" -> parent.equals("environmentVariables");
@@ -68,9 +74,14 @@ final class MemberRelations {
     schedule(body);
     limits(body, "degradedResponseTime", "maxResponseTime");
     limits(body, "degradedPacketLossThreshold", "maxPacketLossThreshold");
-    if (body.path("retryStrategy") instanceof ObjectNode retry
-        && retry.path("type").asText().equals("SINGLE_RETRY")) {
-      retry.remove(List.of("maxRetries", "maxDurationSeconds"));
+    retries(body);
+    if (body.path("policy") instanceof ObjectNode policy) {
+      body.remove(body.has("checkId") ? "groupId" : "checkId");
+      retries(policy);
+      policy.path("maintenanceWindows").forEach(one -> window((ObjectNode) one));
+    }
+    if (body.has("action")) {
+      action(body);
     }
     distinct(body, "alertChannelSubscriptions", "alertChannelId");
     body.path("dependsOn").forEach(MemberRelations::oneParent);
@@ -99,6 +110,26 @@ final class MemberRelations {
     subscriber(body);
     if (body.path("type").asText().equals("WEBHOOK") && body.path("config").isTextual()) {
       body.put("config", "http://127.0.0.1:9/" + random.nextInt(1_000));
+    }
+  }
+
+  private static void retries(ObjectNode holder) {
+    if (holder.path("retryStrategy") instanceof ObjectNode retry
+        && retry.path("type").asText().equals("SINGLE_RETRY")) {
+      retry.remove(List.of("maxRetries", "maxDurationSeconds"));
+    }
+  }
+
+  /** What belongs to an action about an alert, and nothing else. */
+  private static void action(ObjectNode body) {
+    String action = body.path("action").asText();
+    String until = body.path("until").asText(Instant.now().plus(Duration.ofDays(1)).toString());
+    body.remove(List.of("until", "assignee"));
+    switch (action) {
+      case "SNOOZE" -> body.put("until", until);
+      case "ASSIGN" -> body.put("assignee", "Ada");
+      case "COMMENT" -> body.put("note", "Restoring the database.");
+      default -> {}
     }
   }
 

@@ -70,6 +70,9 @@ final class ValueHints {
       case "repeatEndsAt", "expiresAt" -> time(400);
       case "publicIncidentUpdateDate" -> time(-1);
       case "since" -> time(-2);
+      case "from" -> time(-20);
+      case "to" -> time(-3);
+      case "until" -> time(3);
       case "repeatUnit" -> JSON.textNode(pick("DAY", "WEEK", "MONTH"));
       case "type" -> parent.equals("resources") ? JSON.textNode("check") : null;
       case "timezone" -> JSON.textNode(pick("Europe/Berlin", "UTC", "America/New_York"));

@@ -194,4 +194,23 @@ class ConsoleRoomsIT {
       stage.client.get("/v1/check-groups/" + id).hasStatus(404);
     }
   }
+
+  @Test
+  void aWebhookIsOfferedTheServicesThatAreKnown() {
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
+      visit.expect("/v1/alert-channels answered 400");
+      Page page = stage.signIn(visit, "/console/channels/new", stage.acme.key());
+      page.getByLabel("Type").selectOption("WEBHOOK");
+      page.getByLabel("Name", new Page.GetByLabelOptions().setExact(true)).fill("Chat");
+      page.getByLabel("Address").fill("https://example.org/hook");
+      page.getByLabel("Service").selectOption("WEBHOOK_TELEGRAM");
+      assertThat(page.getByText("sendMessage, query parameter chat_id")).isVisible();
+      button(page, "Add channel").click();
+      assertThat(page.getByText("must have chat_id").first()).isVisible();
+      page.getByLabel("Service").selectOption("WEBHOOK_DISCORD");
+      button(page, "Add channel").click();
+      assertThat(page.getByText("The channel is added.")).isVisible();
+    }
+    assertThat(stage.client.get("/v1/alert-channels").text()).contains("WEBHOOK_DISCORD");
+  }
 }

@@ -31,7 +31,7 @@ class ChannelResourceTest {
             """
             {"type":"EMAIL","config":{"address":"a@e.org"},"sendRecovery":true,
              "sendFailure":true,"sendDegraded":false,"sslExpiry":false,
-             "sslExpiryThreshold":30,"autoSubscribe":false}"""));
+             "sslExpiryThreshold":30,"escalateAfterMinutes":0,"autoSubscribe":false}"""));
   }
 
   @Test
