@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.alerting.alert.AlertType;
 import dev.belfry.monitoring.channel.ChannelType;
 import dev.belfry.monitoring.channel.webhook.WebhookPreset;
 import dev.belfry.platform.outbox.Delivery;
@@ -28,6 +29,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What each service gets has the documented form and lengths, whatever the alert says. */
 class WebhookPresetTest {
+  private static final String ACKNOWLEDGE =
+      "https://belfry.example.org/v1/alert-links/" + "a".repeat(64) + "/acknowledge";
   private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
   private static final ObjectMapper STRICT =
       new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
@@ -37,6 +40,9 @@ class WebhookPresetTest {
   private static Map<String, Object> sample(String type) {
     Map<String, Object> variables = new HashMap<>(SampleContext.variables());
     variables.put("ALERT_TYPE", type);
+    if (AlertType.valueOf(type).isProblem()) {
+      variables.put(ChannelMessageStore.ACKNOWLEDGE_LINK, ACKNOWLEDGE);
+    }
     return variables;
   }
 
@@ -136,6 +142,16 @@ class WebhookPresetTest {
     assertThat(WebhookPreset.of(preset.webhookType())).contains(preset);
     assertThat(preset.title()).isNotBlank();
     assertThat(preset.setup()).endsWith(".");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = WebhookPreset.class,
+      names = {"DISCORD", "GOOGLE_CHAT", "MATTERMOST", "MSTEAMS", "NTFY", "TELEGRAM"})
+  void peopleInChatsCanAcknowledgeAProblem(WebhookPreset preset) throws Exception {
+    assertThat(request(preset, Kind.ALERT, sample("ALERT_FAILURE")).body()).contains(ACKNOWLEDGE);
+    assertThat(request(preset, Kind.ALERT, sample("ALERT_RECOVERY")).body())
+        .doesNotContain("cknowledge");
   }
 
   @Test
