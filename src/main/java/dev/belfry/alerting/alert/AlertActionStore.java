@@ -11,16 +11,19 @@ import org.jspecify.annotations.Nullable;
 
 /** The SQL of actions about alerts, within the caller's transaction. */
 final class AlertActionStore {
-  /** Locks the check before its state, as results do, so that neither waits for the other. */
   private static final String FIND =
       """
       SELECT a.check_id, a.episode, a.context ->> 'CHECK_NAME', a.account_id
       FROM alerts a JOIN checks c ON c.id = a.check_id
-      WHERE a.id = $1 AND ($2::uuid IS NULL OR a.account_id = $2) FOR KEY SHARE OF c""";
+      WHERE a.id = $1 AND ($2::uuid IS NULL OR a.account_id = $2)""";
 
-  private static final String LOCK =
-      """
-      SELECT check_id, state::text, incident_id FROM alert_states WHERE check_id = $1 FOR UPDATE""";
+  /** Locks the check before its state, as results do, so that neither waits for the other. */
+  private static final String HOLD = FIND + " FOR KEY SHARE OF c";
+
+  private static final String STATE =
+      "SELECT check_id, state::text, incident_id FROM alert_states WHERE check_id = $1";
+
+  private static final String LOCK = STATE + " FOR UPDATE";
 
   private static final String UPDATE =
       "UPDATE alert_states SET state = $2::text::jsonb, due_ms = $3 WHERE check_id = $1";
@@ -43,13 +46,14 @@ final class AlertActionStore {
   record Subject(UUID alertId, UUID accountId, UUID checkId, UUID episode, String checkName) {}
 
   /**
-   * Finds an alert.
+   * Finds an alert, without a lock or with one that keeps its check from deletion.
    *
    * @param account null for any, when a token authorizes the caller
    */
-  Future<Optional<Subject>> find(SqlConnection connection, @Nullable UUID account, UUID alert) {
+  Future<Optional<Subject>> find(
+      SqlConnection connection, @Nullable UUID account, UUID alert, boolean locks) {
     return connection
-        .preparedQuery(FIND)
+        .preparedQuery(locks ? HOLD : FIND)
         .execute(Tuple.of(alert, account))
         .map(
             rows ->
@@ -64,10 +68,10 @@ final class AlertActionStore {
                             row.getString(2))));
   }
 
-  /** Locks the alert state of a check; empty while it is well. */
-  Future<Optional<AlertStore.Locked>> lock(SqlConnection connection, UUID check) {
+  /** The alert state of a check, locked or not; empty while it is well. */
+  Future<Optional<AlertStore.Locked>> state(SqlConnection connection, UUID check, boolean locks) {
     return connection
-        .preparedQuery(LOCK)
+        .preparedQuery(locks ? LOCK : STATE)
         .execute(Tuple.of(check))
         .map(rows -> Rows.first(rows, AlertStore.Locked::of));
   }

@@ -63,7 +63,7 @@ final class AlertActions {
   Future<List<AlertActionRow>> list(UUID account, UUID alert) {
     return database.transaction(
         connection ->
-            found(connection, account, alert)
+            found(connection, account, alert, false)
                 .compose(subject -> store.list(connection, subject.episode())));
   }
 
@@ -72,13 +72,13 @@ final class AlertActions {
     return database.transaction(
         connection ->
             store
-                .find(connection, null, alert)
+                .find(connection, null, alert, false)
                 .compose(
                     subject ->
                         subject.isEmpty()
                             ? Future.succeededFuture(Optional.<Shown>empty())
                             : store
-                                .lock(connection, subject.get().checkId())
+                                .state(connection, subject.get().checkId(), false)
                                 .map(locked -> Optional.of(shown(subject.get(), locked)))));
   }
 
@@ -96,18 +96,18 @@ final class AlertActions {
   private record Open(AlertActionStore.Subject subject, AlertState state) {}
 
   private Future<AlertActionStore.Subject> found(
-      SqlConnection connection, @Nullable UUID account, UUID alert) {
+      SqlConnection connection, @Nullable UUID account, UUID alert, boolean locks) {
     return store
-        .find(connection, account, alert)
+        .find(connection, account, alert, locks)
         .map(subject -> subject.orElseThrow(ApiException::notFound));
   }
 
   private Future<Open> open(SqlConnection connection, @Nullable UUID account, UUID alert) {
-    return found(connection, account, alert)
+    return found(connection, account, alert, true)
         .compose(
             subject ->
                 store
-                    .lock(connection, subject.checkId())
+                    .state(connection, subject.checkId(), true)
                     .map(
                         locked ->
                             locked
