@@ -11,7 +11,7 @@ measure_previews() {
   belfry migrate >"$work/migrate.out" 2>&1 || die "migrating failed: $(tail -3 "$work/migrate.out")"
   account=$(belfry accounts create --name Load)
   key=$(belfry keys create --account "$account")
-  check=$(month_of_results "$account")
+  check=$(set -e; month_of_results "$account")
   BELFRY_DATABASE_URL=$url serve service dev.belfry.Main
   local home=http://127.0.0.1:$port/v1/check-alerts/preview
   preview warm-up "$home" "$key" "$check" '"muted":true,"degradedResponseTime":2900'
