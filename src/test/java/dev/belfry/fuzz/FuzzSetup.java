@@ -2,6 +2,7 @@ package dev.belfry.fuzz;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.belfry.alerting.alert.AlertLinks;
 import dev.belfry.app.TestApp;
 import dev.belfry.monitoring.check.ResultId;
 import dev.belfry.monitoring.check.Verdict;
@@ -9,7 +10,9 @@ import dev.belfry.statuspages.subscription.LinkFixture;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.Fixtures;
 import dev.belfry.testing.ResultRows;
+import java.net.URI;
 import java.util.Locale;
+import java.util.Map;
 import java.util.UUID;
 
 /** Gives an account one of everything that stays, through the API where that makes it. */
@@ -52,6 +55,7 @@ final class FuzzSetup {
     String check = last(fixtures.address(CHECK));
     result(check);
     alert(check);
+    openAlert(last(fixtures.address(OwnedKind.ALERT.template())));
     tokens(fixtures.address(OwnedKind.PAGE.template()));
     publicPage();
     privatePage();
@@ -67,6 +71,14 @@ final class FuzzSetup {
     LinkFixture links = new LinkFixture(app);
     keepToken(links.confirm(subscription(page, "confirm")));
     keepToken(links.unsubscribe(subscription(page, "end")));
+  }
+
+  /** An alert that can be acted on, also by its link. */
+  private void openAlert(String id) {
+    account.things().keep(OwnedKind.ALERT, id);
+    AlertLinks links =
+        AlertLinks.of(TestApp.config(app.database().address(), Map.of()), LinkFixture.secrets(app));
+    keepToken(URI.create(links.acknowledge(UUID.fromString(id))).getRawPath());
   }
 
   private String subscription(String page, String name) {
