@@ -2,9 +2,6 @@ package dev.belfry.alerting.alert;
 
 import dev.belfry.api.http.JsonText;
 import io.vertx.sqlclient.Row;
-import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -47,12 +44,8 @@ record AlertActionRow(
         .string("actor", actor)
         .string("note", note)
         .string("assignee", assignee)
-        .time("until", until == null ? null : time(until))
-        .time("created_at", time(at))
+        .millis("until", until)
+        .millis("created_at", at)
         .end();
-  }
-
-  private static OffsetDateTime time(long millis) {
-    return Instant.ofEpochMilli(millis).atOffset(ZoneOffset.UTC);
   }
 }

@@ -3,8 +3,6 @@ package dev.belfry.alerting.alert;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.http.JsonText;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +25,8 @@ final class AlertView {
     view.number("responseTime", number(context, "RESPONSE_TIME"));
     view.string("error", text(context, "CHECK_ERROR_MESSAGE"));
     view.number("statusCode", number(context, "API_CHECK_RESPONSE_STATUS_CODE"));
-    time(view, "created_at", trace.decided());
-    time(view, "startedAt", trace.started());
+    view.millis("created_at", trace.decided());
+    view.millis("startedAt", trace.started());
     view.raw("locations", locations(context.path("LOCATIONS")));
     view.number("locationsNeeded", number(context, "LOCATIONS_NEEDED"));
     if (row.holder() != null) {
@@ -40,9 +38,9 @@ final class AlertView {
   private static String handling(AlertRow.Handling handling) {
     JsonText view = JsonText.object();
     view.flag("open", handling.open());
-    time(view, "acknowledgedAt", handling.acknowledged());
+    view.millis("acknowledgedAt", handling.acknowledged());
     view.string("acknowledgedBy", handling.acknowledgedBy());
-    time(view, "snoozedUntil", handling.snoozed());
+    view.millis("snoozedUntil", handling.snoozed());
     return view.string("assignee", handling.assignee()).end();
   }
 
@@ -70,18 +68,14 @@ final class AlertView {
 
   private static String trace(AlertRow.Trace trace) {
     JsonText view = JsonText.object();
-    time(view, "scheduledAt", trace.scheduled());
-    time(view, "startedAt", trace.started());
-    time(view, "failedAt", trace.failed());
-    time(view, "decidedAt", trace.decided());
-    time(view, "queuedAt", trace.queued());
-    time(view, "firstSentAt", trace.sent());
-    time(view, "acknowledgedAt", trace.acknowledged());
+    view.millis("scheduledAt", trace.scheduled());
+    view.millis("startedAt", trace.started());
+    view.millis("failedAt", trace.failed());
+    view.millis("decidedAt", trace.decided());
+    view.millis("queuedAt", trace.queued());
+    view.millis("firstSentAt", trace.sent());
+    view.millis("acknowledgedAt", trace.acknowledged());
     return view.end();
-  }
-
-  private static void time(JsonText view, String name, @Nullable Long millis) {
-    view.time(name, millis == null ? null : Instant.ofEpochMilli(millis).atOffset(ZoneOffset.UTC));
   }
 
   private static @Nullable String text(JsonNode context, String name) {

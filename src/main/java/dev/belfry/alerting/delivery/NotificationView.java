@@ -3,10 +3,6 @@ package dev.belfry.alerting.delivery;
 import dev.belfry.api.auth.Caller;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.monitoring.channel.CredentialMask;
-import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
-import org.jspecify.annotations.Nullable;
 
 /** The JSON of a message (wire contract 2.1) with its trace. */
 final class NotificationView {
@@ -28,7 +24,7 @@ final class NotificationView {
                 ? row.config()
                 : CredentialMask.masked(row.channel(), row.config()))
         .string("notificationResult", row.answer())
-        .time("timestamp", time(trace.queued()))
+        .millis("timestamp", trace.queued())
         .string("alertType", subject == null ? null : subject.type())
         .string("checkId", subject == null ? null : subject.checkId().toString())
         .string("checkAlertId", subject == null ? null : subject.alertId().toString())
@@ -37,15 +33,15 @@ final class NotificationView {
         .string("checkType", subject == null ? null : subject.checkType())
         .number("attempts", (long) row.attempts())
         .number("statusCode", row.status() == null ? null : (Long) row.status().longValue())
-        .time("scheduledAt", time(trace.scheduled()))
-        .time("startedAt", time(trace.started()))
-        .time("failedAt", time(trace.failed()))
-        .time("decidedAt", time(trace.decided()))
-        .time("queuedAt", time(trace.queued()))
-        .time("sentAt", time(trace.sent()))
-        .time("answeredAt", time(trace.answered()))
-        .time("acknowledgedAt", delivered ? time(trace.answered()) : null)
-        .time("nextAttemptAt", time(trace.next()))
+        .millis("scheduledAt", trace.scheduled())
+        .millis("startedAt", trace.started())
+        .millis("failedAt", trace.failed())
+        .millis("decidedAt", trace.decided())
+        .millis("queuedAt", trace.queued())
+        .millis("sentAt", trace.sent())
+        .millis("answeredAt", trace.answered())
+        .millis("acknowledgedAt", delivered ? trace.answered() : null)
+        .millis("nextAttemptAt", trace.next())
         .end();
   }
 
@@ -55,9 +51,5 @@ final class NotificationView {
       case "DEAD" -> "FAILURE";
       default -> "IN_PROGRESS";
     };
-  }
-
-  private static @Nullable OffsetDateTime time(@Nullable Long millis) {
-    return millis == null ? null : Instant.ofEpochMilli(millis).atOffset(ZoneOffset.UTC);
   }
 }

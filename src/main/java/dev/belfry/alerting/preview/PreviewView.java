@@ -1,11 +1,8 @@
 package dev.belfry.alerting.preview;
 
 import dev.belfry.api.http.JsonText;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The JSON of a preview. */
 final class PreviewView {
@@ -16,8 +13,8 @@ final class PreviewView {
   static String of(PreviewTotals totals, PreviewBudget budget) {
     PreviewBudget.Limit limit = budget.limit();
     JsonText view = JsonText.object();
-    time(view, "from", totals.from());
-    time(view, "to", totals.to());
+    view.millis("from", totals.from());
+    view.millis("to", totals.to());
     view.number("checks", totals.selected())
         .number("checksReplayed", totals.replayed())
         .flag("complete", limit == null)
@@ -84,8 +81,8 @@ final class PreviewView {
             .plain("checkId", named.check().toString())
             .plain("alertType", difference.alert().type().name())
             .number("reminder", Long.valueOf(difference.alert().reminder()));
-    time(view, "inForceAt", inForce == null ? null : (Long) inForce.at());
-    time(view, "changedAt", changed == null ? null : (Long) changed.at());
+    view.millis("inForceAt", inForce == null ? null : (Long) inForce.at());
+    view.millis("changedAt", changed == null ? null : (Long) changed.at());
     return view.number("laterSeconds", later == null ? null : (Long) (later / MILLIS)).end();
   }
 
@@ -95,9 +92,5 @@ final class PreviewView {
             .map(
                 one -> JsonText.object().plain("code", one.name()).string("text", one.text()).end())
             .toList());
-  }
-
-  private static void time(JsonText view, String name, @Nullable Long millis) {
-    view.time(name, millis == null ? null : Instant.ofEpochMilli(millis).atOffset(ZoneOffset.UTC));
   }
 }

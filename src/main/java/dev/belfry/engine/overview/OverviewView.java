@@ -1,9 +1,6 @@
 package dev.belfry.engine.overview;
 
 import dev.belfry.api.http.JsonText;
-import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -82,14 +79,14 @@ final class OverviewView {
         .string("groupName", row.groupName())
         .plain("state", row.state().name())
         .flag("muted", row.muted())
-        .time("since", time(row.since()))
-        .time("certificateExpiresAt", time(row.certificateExpires()))
+        .millis("since", row.since())
+        .millis("certificateExpiresAt", row.certificateExpires())
         .raw("lastRun", last == null ? "null" : run(last));
   }
 
   private static String history(OverviewHistory history) {
     return JsonText.object()
-        .time("from", time(history.from()))
+        .millis("from", history.from())
         .raw("availability", String.valueOf(history.availability()))
         .raw("responseTimeP95", String.valueOf(history.responseTimeP95()))
         .raw("passed", Arrays.toString(history.passed()))
@@ -100,14 +97,10 @@ final class OverviewView {
 
   private static String run(OverviewRow.LastRun last) {
     return JsonText.object()
-        .time("at", time(last.at()))
+        .millis("at", last.at())
         .string("location", last.location())
         .number("responseTime", TimeUnit.MICROSECONDS.toMillis(last.micros()))
         .number("statusCode", last.status() == 0 ? null : (Long) (long) last.status())
         .end();
-  }
-
-  private static @Nullable OffsetDateTime time(@Nullable Long millis) {
-    return millis == null ? null : Instant.ofEpochMilli(millis).atOffset(ZoneOffset.UTC);
   }
 }

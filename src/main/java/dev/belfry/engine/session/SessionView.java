@@ -3,9 +3,6 @@ package dev.belfry.engine.session;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
-import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 
@@ -44,8 +41,8 @@ final class SessionView {
         .plain("checkType", session.checkType())
         .string("name", session.name())
         .plain("status", session.status().name())
-        .time("startedAt", time(session.startedMs()))
-        .time("stoppedAt", stopped.map(SessionView::time).orElse(null))
+        .millis("startedAt", session.startedMs())
+        .millis("stoppedAt", stopped.orElse(null))
         .number("timeElapsed", stopped.map(end -> end - session.startedMs()).orElse(0L))
         .raw("runLocations", JsonText.array(locations))
         .plain("runSource", "TRIGGER_API");
@@ -67,12 +64,8 @@ final class SessionView {
         .flag("aborted", !tookPlace)
         .flag("isCancelled", result.reason() == Reason.CANCELLED)
         .number("responseTime", tookPlace ? (Long) result.responseMs() : null)
-        .time("startedAt", tookPlace ? time(result.startedMs()) : null)
-        .time("stoppedAt", tookPlace ? time(result.stoppedMs()) : null)
+        .millis("startedAt", tookPlace ? (Long) result.startedMs() : null)
+        .millis("stoppedAt", tookPlace ? (Long) result.stoppedMs() : null)
         .end();
-  }
-
-  private static OffsetDateTime time(long millis) {
-    return Instant.ofEpochMilli(millis).atOffset(ZoneOffset.UTC);
   }
 }

@@ -4,9 +4,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.engine.session.SessionLinks;
-import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
@@ -60,16 +57,16 @@ final class TestSessionViews {
 
   /** How far the runs of a session are queued: they are, once it can be read. */
   static String scheduling(TestSessionRow session) {
-    OffsetDateTime started = time(session.startedMs());
+    long started = session.startedMs();
     return JsonText.object()
         .plain("schedulingId", session.id().toString())
         .plain("testSessionId", session.id().toString())
         .plain("status", "SUCCEEDED")
         .number("checksTotal", (long) session.runs().size())
         .raw("error", "null")
-        .time("createdAt", started)
-        .time("startedAt", started)
-        .time("endedAt", started)
+        .millis("createdAt", started)
+        .millis("startedAt", started)
+        .millis("endedAt", started)
         .end();
   }
 
@@ -81,8 +78,8 @@ final class TestSessionViews {
         .string("testSessionLink", links.testSession(session.id()))
         .string("name", session.name())
         .plain("status", session.status())
-        .time("startedAt", time(session.startedMs()))
-        .time("stoppedAt", session.stoppedMs().map(TestSessionViews::time).orElse(null))
+        .millis("startedAt", session.startedMs())
+        .millis("stoppedAt", session.stoppedMs().orElse(null))
         .number("timeElapsed", session.stoppedMs().map(end -> end - session.startedMs()).orElse(0L))
         .raw("metadata", session.metadata())
         .raw("results", JsonText.array(results))
@@ -111,7 +108,7 @@ final class TestSessionViews {
   /** An entry of a list. */
   static String entry(UUID account, TestSessionRow session) {
     ObjectNode metadata = JsonText.parse(session.metadata());
-    OffsetDateTime started = time(session.startedMs());
+    long started = session.startedMs();
     JsonText view =
         JsonText.object()
             .plain("id", session.id().toString())
@@ -133,9 +130,9 @@ final class TestSessionViews {
             "environment", "repoUrl", "commitId", "commitOwner", "commitMessage", "branchName")) {
       view.string(member, metadata.path(member).textValue());
     }
-    return view.time("startedAt", started)
-        .time("stoppedAt", session.stoppedMs().map(TestSessionViews::time).orElse(null))
-        .time("created_at", started)
+    return view.millis("startedAt", started)
+        .millis("stoppedAt", session.stoppedMs().orElse(null))
+        .millis("created_at", started)
         .end();
   }
 
@@ -171,9 +168,5 @@ final class TestSessionViews {
         .raw("videoLinks", "[]")
         .raw("screenshotLinks", "[]")
         .end();
-  }
-
-  private static OffsetDateTime time(long millis) {
-    return Instant.ofEpochMilli(millis).atOffset(ZoneOffset.UTC);
   }
 }

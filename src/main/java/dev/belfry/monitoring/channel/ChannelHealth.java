@@ -1,10 +1,6 @@
 package dev.belfry.monitoring.channel;
 
 import dev.belfry.api.http.JsonText;
-import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
-import org.jspecify.annotations.Nullable;
 
 /** The health of a channel as an answer shows it. */
 final class ChannelHealth {
@@ -18,8 +14,8 @@ final class ChannelHealth {
   static String of(ChannelDeliveryStats stats, String hindrance) {
     return JsonText.object()
         .plain("status", status(stats, hindrance))
-        .time("lastDeliveredAt", time(stats.deliveredMs()))
-        .time("lastFailedAt", time(stats.failedMs()))
+        .millis("lastDeliveredAt", stats.deliveredMs())
+        .millis("lastFailedAt", stats.failedMs())
         .string("lastError", hindrance.isEmpty() ? stats.error() : hindrance)
         .number("waiting", stats.waiting())
         .number("dead", stats.dead())
@@ -36,9 +32,5 @@ final class ChannelHealth {
       return "FAILING";
     }
     return delivered == null ? "UNKNOWN" : "OK";
-  }
-
-  private static @Nullable OffsetDateTime time(@Nullable Long millis) {
-    return millis == null ? null : Instant.ofEpochMilli(millis).atOffset(ZoneOffset.UTC);
   }
 }
