@@ -33,22 +33,6 @@ record Alert(
     channels = List.copyOf(channels);
   }
 
-  /** An alert that is told. */
-  Alert(
-      UUID id,
-      CheckContext check,
-      UUID episode,
-      AlertType type,
-      int reminder,
-      @Nullable FinalResult run,
-      boolean byRun,
-      long decided,
-      String context,
-      Stages stages,
-      List<Long> channels) {
-    this(id, check, episode, type, reminder, run, byRun, decided, context, stages, channels, null);
-  }
-
   Alert withContext(String known) {
     return new Alert(
         id, check, episode, type, reminder, run, byRun, decided, known, stages, channels, holder);

@@ -38,26 +38,22 @@ record AlertAction(
   static List<Violation> violations(ObjectNode body) {
     String action = body.path("action").asText();
     List<Violation> violations = new ArrayList<>(0);
-    check(body, "until", action.equals(AlertActionType.SNOOZE.name()), violations);
-    check(body, "assignee", action.equals(AlertActionType.ASSIGN.name()), violations);
+    check(body, "until", AlertActionType.SNOOZE, violations);
+    check(body, "assignee", AlertActionType.ASSIGN, violations);
     if (action.equals(AlertActionType.COMMENT.name()) && text(body, "note") == null) {
       violations.add(new Violation("/note", "is required for the action COMMENT"));
     }
     return violations;
   }
 
+  /** A member that one action needs, and no other takes. */
   private static void check(
-      ObjectNode body, String member, boolean required, List<Violation> violations) {
-    boolean given = text(body, member) != null;
-    if (required && !given) {
-      violations.add(
-          new Violation(
-              "/" + member, "is required for the action " + body.path("action").asText()));
-    }
-    if (given && !required) {
-      violations.add(
-          new Violation(
-              "/" + member, "must be absent for the action " + body.path("action").asText()));
+      ObjectNode body, String member, AlertActionType owner, List<Violation> violations) {
+    String action = body.path("action").asText();
+    boolean required = action.equals(owner.name());
+    if (required != (text(body, member) != null)) {
+      String problem = required ? "is required" : "must be absent";
+      violations.add(new Violation("/" + member, problem + " for the action " + action));
     }
   }
 

@@ -180,16 +180,14 @@ public final class AlertEngine {
 
   private static @Nullable Long reminderAt(
       NotificationState notification, AlertSettings.Reminders reminders) {
-    return notification.level() != Level.NONE
-            && !notification.attention().acknowledged()
-            && reminders.allows(notification.reminders() + 1)
+    return notification.isPressing() && reminders.allows(notification.reminders() + 1)
         ? notification.at() + reminders.period().toMillis()
         : null;
   }
 
   /** When the next stage of channels is told, milliseconds since 1970; null for no more. */
   private static @Nullable Long stageAt(NotificationState notification, AlertPolicy policy) {
-    if (notification.level() == Level.NONE || notification.attention().acknowledged()) {
+    if (!notification.isPressing()) {
       return null;
     }
     return policy.stages().stream()
@@ -201,7 +199,7 @@ public final class AlertEngine {
 
   /** The last stage whose time has come; the one that was told, when there is no other. */
   private static int lastDueStage(NotificationState notification, AlertPolicy policy, long now) {
-    if (notification.level() == Level.NONE || notification.attention().acknowledged()) {
+    if (!notification.isPressing()) {
       return notification.attention().stage();
     }
     return policy.stages().stream()

@@ -32,6 +32,11 @@ public final class AlertLinks {
     return new AlertLinks(PublicAddress.of(config), secrets);
   }
 
+  /** The address that acknowledges an alert, empty when there is nothing to acknowledge. */
+  public Optional<String> acknowledge(UUID alert, AlertType type) {
+    return type.isProblem() ? Optional.of(acknowledge(alert)) : Optional.empty();
+  }
+
   /** The address that acknowledges an alert. */
   public String acknowledge(UUID alert) {
     return base + "/v1/alert-links/" + tokens.of(PURPOSE, alert) + "/acknowledge";

@@ -64,7 +64,6 @@ final class AlertRecipients {
         : store.notifiedChannels(connection, episodes);
   }
 
-  /** A channel gets the recovery of an episode only if it got an earlier alert of it. */
   private void add(
       AlertTransition transition,
       @Nullable List<SubscribedChannel> channels,
@@ -77,9 +76,8 @@ final class AlertRecipients {
           Set<Long> before = notified.computeIfAbsent(alert.episode(), episode -> new HashSet<>());
           List<SubscribedChannel> recipients =
               channels.stream()
-                  .filter(one -> one.wants(alert.type()))
+                  .filter(one -> one.receives(alert.type(), before.contains(one.channelId())))
                   .filter(one -> alert.stages().include(one.afterMinutes()))
-                  .filter(one -> !alert.type().isRecovery() || before.contains(one.channelId()))
                   .toList();
           recipients.forEach(one -> before.add(one.channelId()));
           recipients.stream()

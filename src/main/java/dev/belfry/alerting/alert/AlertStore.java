@@ -106,14 +106,11 @@ final class AlertStore {
       there AS MATERIALIZED (
         SELECT id FROM alert_channels WHERE id IN (SELECT channel_id FROM wanted)
         ORDER BY id FOR KEY SHARE SKIP LOCKED)
-      SELECT w.check_id, h.id,
-        coalesce((h.settings ->> 'sendFailure')::boolean, true),
-        coalesce((h.settings ->> 'sendDegraded')::boolean, false),
-        coalesce((h.settings ->> 'sendRecovery')::boolean, true),
-        coalesce((h.settings ->> 'escalateAfterMinutes')::int, 0),
+      SELECT w.check_id, %s,
         h.id NOT IN (SELECT id FROM there)
       FROM wanted w JOIN alert_channels h ON h.id = w.channel_id
-      ORDER BY w.check_id, h.id""";
+      ORDER BY w.check_id, h.id"""
+          .formatted(SubscribedChannel.COLUMNS);
 
   private static final String THERE = "SELECT id FROM checks WHERE id = ANY ($1)";
 
@@ -223,15 +220,7 @@ final class AlertStore {
               for (Row row : rows) {
                 subscribedChannels
                     .computeIfAbsent(row.getUUID(0), check -> new ArrayList<>())
-                    .add(
-                        new SubscribedChannel(
-                            row.getUUID(0),
-                            row.getLong(1),
-                            row.getBoolean(2),
-                            row.getBoolean(3),
-                            row.getBoolean(4),
-                            row.getInteger(5),
-                            row.getBoolean(6)));
+                    .add(SubscribedChannel.of(row));
               }
               return subscribedChannels;
             });

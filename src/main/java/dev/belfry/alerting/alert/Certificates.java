@@ -128,6 +128,7 @@ final class Certificates {
         check.now(),
         alerting.texts().ofCertificate(check, days),
         Stages.ALL,
-        channels);
+        channels,
+        null);
   }
 }

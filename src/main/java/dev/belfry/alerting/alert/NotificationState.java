@@ -87,6 +87,11 @@ record NotificationState(
     return new NotificationState(level, episode, at, reminders, now, held, released);
   }
 
+  /** Whether reminders and further stages are due in time: told, and nobody attends to it. */
+  boolean isPressing() {
+    return level != Level.NONE && !attention.acknowledged();
+  }
+
   /** When the level was first notified; states of earlier versions do not know it. */
   long begun() {
     return attention.since() == 0 ? at : attention.since();

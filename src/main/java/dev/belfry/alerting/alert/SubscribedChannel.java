@@ -1,5 +1,6 @@
 package dev.belfry.alerting.alert;
 
+import io.vertx.sqlclient.Row;
 import java.util.UUID;
 
 /**
@@ -18,9 +19,38 @@ public record SubscribedChannel(
     boolean recovery,
     int afterMinutes,
     boolean leaving) {
+  /** What {@link #of} reads of a channel {@code h}, after the check and before {@code leaving}. */
+  public static final String COLUMNS =
+      """
+      h.id, coalesce((h.settings ->> 'sendFailure')::boolean, true),
+        coalesce((h.settings ->> 'sendDegraded')::boolean, false),
+        coalesce((h.settings ->> 'sendRecovery')::boolean, true),
+        coalesce((h.settings ->> 'escalateAfterMinutes')::int, 0)""";
+
+  /** Reads a row: the check, {@link #COLUMNS}, and whether the channel is leaving. */
+  public static SubscribedChannel of(Row row) {
+    return new SubscribedChannel(
+        row.getUUID(0),
+        row.getLong(1),
+        row.getBoolean(2),
+        row.getBoolean(3),
+        row.getBoolean(4),
+        row.getInteger(5),
+        row.getBoolean(6));
+  }
+
+  /**
+   * Whether it receives an alert.
+   *
+   * @param toldBefore whether it got an earlier alert of the episode, without which it gets no
+   *     recovery
+   */
+  public boolean receives(AlertType type, boolean toldBefore) {
+    return wants(type) && (toldBefore || !type.isRecovery());
+  }
 
   /** Whether it receives alerts of this type; certificate alerts are decided elsewhere. */
-  public boolean wants(AlertType type) {
+  private boolean wants(AlertType type) {
     return switch (type) {
       case ALERT_FAILURE, ALERT_FAILURE_REMAIN, ALERT_DEGRADED_FAILURE -> failure;
       case ALERT_DEGRADED, ALERT_DEGRADED_REMAIN, ALERT_FAILURE_DEGRADED -> degraded;

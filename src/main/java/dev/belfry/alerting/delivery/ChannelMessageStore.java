@@ -116,9 +116,9 @@ final class ChannelMessageStore {
   /** The link that acknowledges the alert, empty when there is nothing to acknowledge. */
   private String acknowledgement(Row row) {
     UUID alert = row.getUUID(6);
-    return alert == null || !AlertType.valueOf(row.getString(7)).isProblem()
+    return alert == null
         ? ""
-        : links.acknowledge(alert);
+        : links.acknowledge(alert, AlertType.valueOf(row.getString(7))).orElse("");
   }
 
   private Map<String, Object> withoutAlert(Delivery delivery, Row row) {

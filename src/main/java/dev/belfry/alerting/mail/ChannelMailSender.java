@@ -87,9 +87,10 @@ public final class ChannelMailSender implements Sender {
 
   private Mail mail(Delivery delivery, Instant date, MailStore.AlertMail alert) {
     URI acknowledge =
-        alert.model().type().isProblem()
-            ? URI.create(links.acknowledge(requireNonNull(delivery.alertId())))
-            : null;
+        links
+            .acknowledge(requireNonNull(delivery.alertId()), alert.model().type())
+            .map(URI::create)
+            .orElse(null);
     return new Mail(
         delivery.id(),
         alert.address(),

@@ -42,15 +42,11 @@ final class MessageCounts {
     }
   }
 
-  /** A channel gets the recovery of an episode only if it got an earlier alert of it. */
   private static long count(List<ReplayedAlert> alerts, SubscribedChannel channel, long from) {
     Set<Long> told = new HashSet<>();
     long messages = 0;
     for (ReplayedAlert alert : alerts) {
-      boolean wanted =
-          channel.wants(alert.type())
-              && (!alert.type().isRecovery() || told.contains(alert.episode()));
-      if (wanted) {
+      if (channel.receives(alert.type(), told.contains(alert.episode()))) {
         told.add(alert.episode());
         messages += alert.at() >= from ? 1 : 0;
       }

@@ -67,18 +67,14 @@ record PreviewDraft(
       violations.add(new Violation("/from", "must be before to, by 30 days at most"));
     }
     RetryRules.violations(new FieldReader(draft.policy).object(RETRIES, RetryCodec::read).value())
-        .forEach(one -> violations.add(within("/policy", one)));
+        .forEach(one -> violations.add(one.within("/policy")));
     JsonNode windows = draft.policy.path(WINDOWS);
     for (int i = 0; i < windows.size(); i++) {
       for (Violation one : ProposedWindow.violations(windows.get(i))) {
-        violations.add(within("/policy/" + WINDOWS + "/" + i, one));
+        violations.add(one.within("/policy/" + WINDOWS + "/" + i));
       }
     }
     return violations;
-  }
-
-  private static Violation within(String parent, Violation violation) {
-    return new Violation(parent + violation.path(), violation.message());
   }
 
   /** The request of a body in which nothing is wrong. */

@@ -103,14 +103,13 @@ final class PreviewStore {
 
   private static final String CHANNELS =
       """
-      SELECT DISTINCT c.id, h.id, coalesce((h.settings ->> 'sendFailure')::boolean, true),
-        coalesce((h.settings ->> 'sendDegraded')::boolean, false),
-        coalesce((h.settings ->> 'sendRecovery')::boolean, true)
+      SELECT DISTINCT c.id, %s, false
       FROM checks c JOIN alert_channel_subscriptions s
         ON (s.check_id = c.id OR s.group_id = c.group_id) AND s.activated
       JOIN alert_channels h ON h.id = s.channel_id
       WHERE c.id = ANY ($1)
-        AND coalesce((h.settings ->> 'escalateAfterMinutes')::int, 0) = 0 ORDER BY 1, 2""";
+        AND coalesce((h.settings ->> 'escalateAfterMinutes')::int, 0) = 0 ORDER BY 1, 2"""
+          .formatted(SubscribedChannel.COLUMNS);
 
   private final Database database;
 
@@ -231,19 +230,7 @@ final class PreviewStore {
   Future<Map<UUID, List<SubscribedChannel>>> channels(UUID[] checks) {
     return database
         .query(CHANNELS, Tuple.tuple().addArrayOfUUID(checks))
-        .map(
-            rows ->
-                byCheck(
-                    Rows.list(rows, row -> row),
-                    row ->
-                        new SubscribedChannel(
-                            row.getUUID(0),
-                            row.getLong(1),
-                            row.getBoolean(2),
-                            row.getBoolean(3),
-                            row.getBoolean(4),
-                            0,
-                            false)));
+        .map(rows -> byCheck(Rows.list(rows, row -> row), SubscribedChannel::of));
   }
 
   private static <T> Map<UUID, List<T>> byCheck(List<Row> rows, Function<Row, T> read) {

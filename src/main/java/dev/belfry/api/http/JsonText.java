@@ -71,8 +71,7 @@ public final class JsonText {
 
   /** Adds a time that is given in milliseconds since 1970 in the same form, or null. */
   public JsonText millis(String name, @Nullable Long value) {
-    return time(
-        name, value == null ? null : Instant.ofEpochMilli(value).atOffset(ZoneOffset.UTC));
+    return time(name, value == null ? null : Instant.ofEpochMilli(value).atOffset(ZoneOffset.UTC));
   }
 
   /** Adds a value that is JSON text already. */
