@@ -66,7 +66,7 @@ add_flapping() {
 judge_latency() {
   local n p50 p90 p99 longest unheard
   read -r _ n p50 p90 p99 longest unheard <<<"$2"
-  judge "$1: messages" "$n" ''
+  judge "$1: messages" "$n" ">= $flapping"
   judge "$1: from the answer to the message, p50, ms" "$p50" ''
   judge "$1: p90, ms" "$p90" ''
   judge "$1: p99, ms" "$p99" "<= $3"

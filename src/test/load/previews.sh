@@ -87,7 +87,7 @@ preview() {
 
 # The two statements that read most, at once for the whole range.
 explain() {
-  local series="(SELECT array_agg(s.id) FROM series s WHERE s.check_id = (SELECT min(id::text)::uuid FROM checks))"
+  local series="(SELECT array_agg(s.id) FROM series s WHERE s.check_id = (SELECT min(id::text)::uuid FROM checks))::int[]"
   {
     sql "$url" "EXPLAIN (ANALYZE, BUFFERS, SUMMARY, COSTS OFF) SELECT DISTINCT h.series_id, h.hour FROM result_hours h
       WHERE h.series_id = ANY ($series) AND h.hour >= epoch_millis() - ($days + 1) * 86400000::bigint
