@@ -1,10 +1,11 @@
 // Settings of a group: what it gives its members, and who hears of their alerts.
-import { Badge, Card, Empty, Facts, Head, Link, h } from "./dom.js";
-import { entries, get, page, send, version } from "./api.js";
+import { Badge, Card, Empty, Head, Link, h } from "./dom.js";
+import { all, entries, get, page, send, version } from "./api.js";
 import { Ask } from "./ask.js";
+import { DependsOn, dependencies } from "./depends-on.js";
 import { Alerting, alertSettings, Retries, retryStrategy } from "./group-alerts.js";
 import { GroupVariables } from "./group-variables.js";
-import { Held, dependsOn, readHeld, readParents } from "./holding.js";
+import { Held, readHeld, readParents } from "./holding.js";
 import { offered } from "./offered.js";
 import { Form, READ_ONLY, Room, list } from "./room.js";
 import { counted, receiver } from "./words.js";
@@ -17,7 +18,7 @@ const SUBSCRIBED = [["", "No alerts"], ["on", "Alerts"], ["off", "Paused"]];
 export class Group extends Room {
   async read(signal) {
     const path = "/v1/check-groups/" + this.props.id;
-    const [group, members, regions, places, channels, runtimes, held] = await Promise.all([
+    const [group, members, regions, places, channels, runtimes, held, groups] = await Promise.all([
       version(path, signal),
       page(`${path}/checks?limit=${SHOWN}`, signal),
       get("/v1/locations", signal),
@@ -25,10 +26,11 @@ export class Group extends Room {
       entries("/v1/alert-channels", signal),
       get("/v1/runtimes", signal),
       readHeld({ heldByGroupId: this.props.id }, signal),
+      all("/v1/check-groups", signal),
     ]);
     const parents = await readParents(group.value.dependsOn, signal);
-    this.setState({ alerts: String(group.value.useGlobalAlertSettings), retry: group.value.retryStrategy?.type ?? group.value.retryStrategy ?? "", variables: (group.value.environmentVariables || []).map((one, at) => ({ ...one, at })) });
-    return { group: group.value, etag: group.etag, members, regions, places, channels: channels.entries, runtimes, held, parents };
+    this.setState({ alerts: String(group.value.useGlobalAlertSettings), retry: group.value.retryStrategy?.type ?? group.value.retryStrategy ?? "", variables: (group.value.environmentVariables || []).map((one, at) => ({ ...one, at })), parents });
+    return { group: group.value, etag: group.etag, members, regions, places, channels: channels.entries, runtimes, held, groups };
   }
 
   submit = async (form) => {
@@ -52,6 +54,7 @@ export class Group extends Room {
         ...(group.alertChannelSubscriptions || []).filter(({ alertChannelId }) => !shown.has(alertChannelId)),
         ...channels.filter(({ id }) => form.get("channel-" + id)).map(({ id }) => ({ alertChannelId: id, activated: form.get("channel-" + id) === "on" })),
       ],
+      dependsOn: dependencies(this.state.parents),
       environmentVariables: this.state.variables.map(({ key, value, locked, secret }) => ({ key: key.trim(), value, locked, secret })),
     };
     if (await this.save(() => send("PUT", "/v2/check-groups/" + group.id, body, etag), "The group is saved.")) {
@@ -61,8 +64,8 @@ export class Group extends Room {
 
   remove = () => this.act(() => send("DELETE", "/v1/check-groups/" + this.props.id), "The group is deleted.").then((done) => done && this.props.go("/groups"));
 
-  content({ group, members, regions, places, channels, runtimes, held, parents }, { writes }) {
-    const { busy, refused, edition, alerts, retry, variables } = this.state;
+  content({ group, members, regions, places, channels, runtimes, held, groups }, { writes }) {
+    const { busy, refused, edition, alerts, retry, variables, parents } = this.state;
     const offers = offered(regions, places, group.locations);
     const boxes = (f, name, options) => h("div", { class: "checks" }, options.map(([value, word, note]) => f.box(name, [word, note && h("span", { class: "soft" }, " ", note)], group[name]?.includes(value), { value })));
     const subscribed = (id) => {
@@ -98,6 +101,7 @@ export class Group extends Room {
             "Channels",
             channels.length === 0 ? h("p", { class: "hint soft" }, "There are no channels. ", h(Link, { to: "/channels" }, "Add a channel")) : h("div", { class: "pairs" }, channels.map((channel) => f.select("channel-" + channel.id, receiver(channel.type, channel.config), SUBSCRIBED, { value: subscribed(channel.id) }))),
           ),
+          h(DependsOn, { value: parents, change: (next) => this.setState({ parents: next }), groups, self: { groupId: group.id }, error: f.message("dependsOn") }),
           h(GroupVariables, { f, variables, set: (next) => this.setState({ variables: next }) }),
           h("details", { class: "section" }, h("summary", null, h("h2", null, "Runtime")), f.select("runtimeId", "Runtime of scripts", [["", "That of the account"], ...runtimes.map(({ name }) => [name, name])], { value: group.runtimeId ?? "", hint: "Monitors do not use it." })),
         ]),
@@ -106,7 +110,6 @@ export class Group extends Room {
           { id: "members", title: ["Members ", h("span", { class: "count" }, members.total.toLocaleString())] },
           members.total === 0 ? h(Empty, null, "The group has no monitors. Choose it in the form of a monitor.") : h("ul", { class: "rows" }, members.entries.map((check) => h("li", { key: check.id }, h(Link, { to: "/monitors/" + check.id }, check.name)))),
           members.total > SHOWN && h(Link, { to: "/monitors?groupId=" + group.id }, `and ${counted(members.total - SHOWN, "more monitor")}`),
-          parents.length > 0 && h(Facts, { of: [dependsOn(parents)] }),
         ),
       ),
       h(Held, { alerts: held }),

@@ -5,13 +5,13 @@ import { ALERTS, exact } from "./words.js";
 
 const SHOWN = 10;
 
-/** The names of what something depends on; what has gone meanwhile is left out. */
+/** What something depends on, with names; the id stands for a name that cannot be read. */
 export async function readParents(dependsOn, signal) {
   const read = (dependsOn || []).map(async ({ checkId, groupId }) => {
     const { name } = await get(checkId ? "/v1/checks/" + checkId : "/v1/check-groups/" + groupId, signal).catch(() => ({}));
-    return name && { name, to: checkId ? "/monitors/" + checkId : "/groups/" + groupId };
+    return { ...(checkId ? { checkId } : { groupId }), name: name ?? String(checkId ?? groupId), to: checkId ? "/monitors/" + checkId : "/groups/" + groupId };
   });
-  return (await Promise.all(read)).filter(Boolean);
+  return Promise.all(read);
 }
 
 /** The newest alerts that a monitor or group held. */

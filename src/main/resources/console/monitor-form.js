@@ -3,6 +3,7 @@ import { Link, h } from "./dom.js";
 import { all, get, send, version } from "./api.js";
 import { TYPES, pathOf, typeOf } from "./check-types.js";
 import { FormView } from "./form.js";
+import { readParents } from "./holding.js";
 import { sectionsOf } from "./monitor-sections.js";
 import { TestResult } from "./monitor-test.js";
 import { PLACES, bodyOf, ofType, problemsOf, valuesOf } from "./monitor-values.js";
@@ -25,8 +26,9 @@ export class MonitorForm extends FormView {
       get("/v1/status-pages/services?limit=100", signal),
     ]);
     const check = edited?.value;
+    const parents = await readParents(check?.dependsOn, signal);
     this.verb = check ? "Save" : "Create monitor";
-    return { edited, check, groups, locations, places, channels, services: services.entries };
+    return { edited, check, groups, locations, places, channels, services: services.entries, parents };
   }
 
   initial(data) {

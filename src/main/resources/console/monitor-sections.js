@@ -1,5 +1,6 @@
 // The sections of the monitor form that all types have.
 import { AlertPreview } from "./alert-preview.js";
+import { DependsOn } from "./depends-on.js";
 import { Link, h } from "./dom.js";
 import { TYPES, limitsOf } from "./check-types.js";
 import { Area, Choice, Section, Select, Side, Text, Tick, Ticks } from "./fields.js";
@@ -116,6 +117,7 @@ function Alerting({ form, data }) {
       form.value("runParallel") && form.value("parallelOn") && h(Side, null, h(Select, { form, name: "percentage", label: "Failing locations", unit: "%", options: numbers(10, 20, 30, 40, 50, 60, 70, 80, 90, 100) })),
       data.check && h(AlertPreview, { of: { checkId: data.check.id }, policy: () => policyOf(form.state.values, data.check) }),
     ],
+    h(DependsOn, { value: form.value("dependsOn"), change: (next) => form.set("dependsOn", next), groups: data.groups, self: data.check && { checkId: data.check.id }, error: form.errorOf("dependsOn") }),
     h("p", { class: "hint soft" }, "Alerts before a certificate expires are settings of each channel."),
   );
 }

@@ -1,6 +1,7 @@
 // Between a monitor of the API and the values of its form, and what is wrong with them; check-types.js
 // has what depends on the type.
 import { TYPES, limitsOf, settingsOf, typeOf } from "./check-types.js";
+import { dependencies } from "./depends-on.js";
 
 const list = (text) => text.split(",").map((one) => one.trim()).filter(Boolean);
 const number = (text) => (text.trim() === "" ? null : Number(text));
@@ -40,6 +41,7 @@ export function valuesOf(check, chosen, scope) {
     parallelOn: Boolean(alerts.parallelRunFailureThreshold?.enabled),
     percentage: text(alerts.parallelRunFailureThreshold?.percentage ?? 10),
     channels: check ? (check.alertChannelSubscriptions || []).filter((one) => one.activated).map((one) => one.alertChannelId) : scope.channels.map((one) => one.id),
+    dependsOn: scope.parents.map(({ checkId, groupId, name }) => ({ checkId, groupId, name })),
     incident: Boolean(incident),
     serviceId: incident?.serviceId ?? scope.services[0]?.id ?? "",
     severity: incident?.severity ?? "MAJOR",
@@ -81,6 +83,7 @@ export function bodyOf(values, check) {
     useGlobalAlertSettings: !values.own,
     triggerIncident: values.incident ? { serviceId: values.serviceId, severity: values.severity, name: values.incidentName.trim(), description: values.incidentText, notifySubscribers: values.notify } : null,
     alertChannelSubscriptions: subscriptionsOf(values, check),
+    dependsOn: dependencies(values.dependsOn),
   };
   if (values.own) {
     body.alertSettings = {
@@ -210,6 +213,7 @@ export const PLACES = [
   [/^\/triggerIncident\/name$/, of("incidentName", "Name of the incident")],
   [/^\/triggerIncident\/description$/, of("incidentText", "First update")],
   [/^\/alertChannelSubscriptions/, of("channels", "Channels")],
+  [/^\/dependsOn/, of("dependsOn", "Depends on")],
   [/^\/alertSettings\/reminders/, of("reminders", "Reminders")],
   [/^\/alertSettings\/parallelRunFailureThreshold/, of("percentage", "Share of locations")],
 ];

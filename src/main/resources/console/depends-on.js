@@ -1,0 +1,90 @@
+// The field that chooses what a monitor or group depends on: a search, its finds, and what is chosen.
+import { Component, Link, h } from "./dom.js";
+import { get, query } from "./api.js";
+
+const SHOWN = 8;
+const SETTLED = 250;
+const keyOf = ({ checkId, groupId }) => checkId ?? "group-" + groupId;
+
+/** The members of the API for a list that is chosen here. */
+export const dependencies = (chosen) => chosen.map(({ checkId, groupId }) => (checkId ? { checkId } : { groupId }));
+
+/** `value` is a list of {checkId or groupId, name}; `groups` are all of the account; `self` is left out. */
+export class DependsOn extends Component {
+  state = { text: "", found: null };
+
+  componentWillUnmount() {
+    clearTimeout(this.typing);
+    this.reading?.abort();
+  }
+
+  type = (event) => {
+    const text = event.target.value;
+    this.setState({ text });
+    clearTimeout(this.typing);
+    this.typing = setTimeout(() => this.find(text.trim()), SETTLED);
+  };
+
+  async find(text) {
+    this.reading?.abort();
+    if (text === "") {
+      this.setState({ found: null });
+      return;
+    }
+    const reading = (this.reading = new AbortController());
+    try {
+      const { entries } = await get("/v1/check-overview" + query({ search: text, order: "NAME", limit: SHOWN }), reading.signal);
+      const like = text.toLowerCase();
+      const groups = this.props.groups.filter(({ name }) => name.toLowerCase().includes(like)).map(({ id, name }) => ({ groupId: id, name }));
+      this.setState({ found: [...groups.slice(0, SHOWN), ...entries.map(({ checkId, name }) => ({ checkId, name }))] });
+    } catch (failure) {
+      if (!reading.signal.aborted) {
+        this.setState({ found: [], failed: failure.message });
+      }
+    }
+  }
+
+  add(one) {
+    this.props.change([...this.props.value, one]);
+    this.setState({ text: "", found: null, failed: null });
+    this.base.querySelector("input").focus();
+  }
+
+  remove(one) {
+    this.props.change(this.props.value.filter((other) => other !== one));
+    this.base.querySelector("input").focus();
+  }
+
+  /** Enter in the search takes the first find, and never sends the form. */
+  press = (event) => {
+    if (event.key === "Enter") {
+      event.preventDefault();
+      const [first] = this.offers();
+      first && this.add(first);
+    }
+  };
+
+  offers() {
+    const taken = new Set([...this.props.value, this.props.self].filter(Boolean).map(keyOf));
+    return (this.state.found || []).filter((one) => !taken.has(keyOf(one)));
+  }
+
+  render({ value, error }, { text, found, failed }) {
+    const offers = this.offers();
+    return h(
+      "fieldset",
+      { class: "form-group", tabIndex: -1, "data-invalid": error ? "" : undefined, "aria-describedby": error ? "dependsOn-error" : "dependsOn-hint" },
+      h("legend", null, "Depends on"),
+      error ? h("p", { id: "dependsOn-error", class: "field-error" }, error) : h("p", { id: "dependsOn-hint", class: "hint soft" }, "While one of these fails, alerts are held; runs and recoveries are not."),
+      value.length > 0 &&
+        h(
+          "ul",
+          { class: "rows" },
+          value.map((one) => h("li", { key: keyOf(one) }, h("div", { class: "grow" }, h(Link, { to: one.groupId == null ? "/monitors/" + one.checkId : "/groups/" + one.groupId }, one.name), one.groupId != null && h("span", { class: "soft" }, " group")), h("button", { type: "button", class: "quiet small", onClick: () => this.remove(one) }, "Remove", h("span", { class: "hidden" }, " " + one.name)))),
+        ),
+      h("input", { type: "search", "aria-label": "Find a monitor or group to depend on", placeholder: "Find a monitor or group", autocomplete: "off", value: text, onInput: this.type, onKeyDown: this.press, "data-secret": "" }),
+      h("p", { role: "status", class: "hint soft" }, failed || (found && (offers.length === 0 ? "Nothing else has this name." : ""))),
+      offers.length > 0 && h("div", { class: "choices" }, offers.map((one) => h("button", { type: "button", key: keyOf(one), class: "quiet small", onClick: () => this.add(one) }, h("span", { class: "hidden" }, "Add "), one.name, one.groupId != null && h("span", { class: "soft" }, " group")))),
+    );
+  }
+}
