@@ -449,7 +449,9 @@ BEGIN
         'maskedKey', r -> 'masked_key');
   ELSIF source = 'status_page_subscriptions' THEN
     RETURN jsonb_build_object('statusPageId', r -> 'page_id',
-        'type', r -> 'type', 'address', audit_address(r ->> 'address'), 'status', r -> 'status');
+        'type', r -> 'type', 'address', audit_address(r ->> 'address'), 'status', r -> 'status',
+        'services', r -> 'service_ids', 'frequency', r -> 'frequency',
+        'digestHour', r -> 'digest_hour', 'timezone', r -> 'digest_zone');
   ELSIF source = 'variables' THEN
     RETURN jsonb_build_object('key', r -> 'key', 'value',
         CASE WHEN r -> 'secret' = 'true' THEN audit_secret(r ->> 'value') ELSE r ->> 'value' END,

@@ -2,6 +2,7 @@
 -- Generated, for reading only. README.md says how to renew it.
 
 -- Returns the pages that show one of the services and have a confirmed subscriber, null for none.
+-- Called by told_pages.
 CREATE OR REPLACE FUNCTION announced_pages(account uuid, services uuid[])
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -14,6 +15,30 @@ BEGIN
       AND EXISTS (SELECT FROM status_page_subscriptions subscription
         WHERE subscription.page_id = shown.page_id AND subscription.status = 'VERIFIED'));
 END $function$;
+
+-- Keeps the services and pages of announced updates.
+CREATE OR REPLACE FUNCTION announcements_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+BEGIN
+  INSERT INTO update_audiences
+      (update_id, account_id, incident_id, service_ids, page_ids, announced_ms)
+    SELECT n.update_id, n.account_id, i.id,
+        ARRAY(SELECT unnest(i.service_ids) UNION
+          SELECT unnest(a.service_ids) FROM update_audiences a WHERE a.incident_id = i.id),
+        n.page_ids, n.created_ms
+      FROM new_rows n JOIN incident_updates u ON u.id = n.update_id
+        JOIN incidents i ON i.id = u.incident_id
+      ORDER BY n.update_id
+    ON CONFLICT (update_id) DO NOTHING;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER audiences_inserted
+  AFTER INSERT ON announcements
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION announcements_inserted();
 
 -- Tells every instance that an account has got or lost a custom domain.
 CREATE OR REPLACE FUNCTION custom_domain_changed()
@@ -385,4 +410,38 @@ BEGIN
   RETURN EXISTS (SELECT FROM checks c WHERE c.trigger_service_id = service)
     OR EXISTS (SELECT FROM incident_services i WHERE i.service_id = service)
     OR EXISTS (SELECT FROM status_page_services p WHERE p.service_id = service);
+END $function$;
+
+-- Returns the services that a page shows.
+CREATE OR REPLACE FUNCTION services_of_page(page uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT ARRAY(SELECT s.service_id FROM status_page_cards c
+    JOIN status_page_services s ON s.card_id = c.id WHERE c.page_id = page)
+$function$;
+
+-- Returns whether a subscriber with a choice of services hears of an update about the affected ones.
+-- One whose chosen services the page shows no longer hears of all.
+CREATE OR REPLACE FUNCTION subscriber_hears(choice uuid[], affected uuid[], shown uuid[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT choice IS NULL OR choice && affected OR NOT choice && shown
+$function$;
+
+-- Returns the pages that are told of an update: those that show one of the services and have a
+-- confirmed subscriber, and those that were told of an earlier update of the incident. Null for none.
+CREATE OR REPLACE FUNCTION told_pages(account uuid, services uuid[], incident uuid)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+BEGIN
+  RETURN (SELECT array_agg(DISTINCT p.id) FROM (
+      SELECT unnest(announced_pages(account, services)) AS id
+      UNION ALL
+      SELECT unnest(a.page_ids) FROM update_audiences a WHERE a.incident_id = incident) AS p);
 END $function$;

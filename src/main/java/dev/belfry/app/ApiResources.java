@@ -176,7 +176,8 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new StatusPageOperations(opened, ids, clock, DomainPolicy.of(config), sites).register(registry);
     new PageKeyOperations(opened, ids, new SecureRandom(), clock).register(registry);
     new SubscriptionOperations(opened, config.subscribers(), ids, clock).register(registry);
-    new LinkOperations(opened, SubscriptionLinks.of(config, backend.secrets())).register(registry);
+    new LinkOperations(opened, SubscriptionLinks.of(config, backend.secrets()), clock)
+        .register(registry);
     new SiteDataOperations(sites).register(registry);
     new SiteOperations(sites, new PublicSubscriptions(opened, config, ids, clock))
         .register(registry);

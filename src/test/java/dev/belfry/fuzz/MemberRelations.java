@@ -108,6 +108,12 @@ final class MemberRelations {
     }
     subscribers(body, body.path("subscriptions"));
     subscriber(body);
+    if (body.has("digestHour") && body.path("config").isTextual()) {
+      // Other services than those of the page are refused, and so are digests to web addresses.
+      body.remove("services");
+      body.remove(body.path("type").asText().equals("WEBHOOK") ? "frequency" : "timezone");
+      body.remove("timezone");
+    }
     if (body.path("type").asText().equals("WEBHOOK") && body.path("config").isTextual()) {
       body.put("config", "http://127.0.0.1:9/" + random.nextInt(1_000));
     }

@@ -27,6 +27,7 @@ class FlowsIT {
         .containsExactlyInAnyOrder(
             "confirmSubscription",
             "unsubscribe",
+            "changeSubscriptionSettings",
             // The link in a message is the credential; it silences that message's problem alone.
             "acknowledgeAlert",
             // The trigger URL is the credential, and nobody is sent anything but the alerts asked

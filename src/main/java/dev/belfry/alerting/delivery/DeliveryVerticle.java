@@ -51,7 +51,7 @@ public final class DeliveryVerticle extends VerticleBase {
          WHERE state = 'PENDING'
            AND kind IN ('ALERT', 'TEST', 'CHANNEL_FAILURE', 'CHANNEL_RECOVERY'))
          + (SELECT count(*) FROM deliveries
-            WHERE state = 'PENDING' AND kind IN ('UPDATE', 'CONFIRMATION')),
+            WHERE state = 'PENDING' AND kind IN ('UPDATE', 'CONFIRMATION', 'DIGEST')),
         (SELECT count(*) FROM deliveries
          WHERE state = 'DEAD' AND created_ms > epoch_millis() - 86400000),
         (SELECT count(*) FROM announcements),
@@ -88,6 +88,7 @@ public final class DeliveryVerticle extends VerticleBase {
   private record Running(
       Dispatcher dispatcher,
       AnnouncementWorker announcements,
+      AnnouncementWorker digests,
       Database database,
       Notifications notifications,
       List<OutgoingHttp> clients,
@@ -120,6 +121,8 @@ public final class DeliveryVerticle extends VerticleBase {
             metrics);
     metrics.watch(registry, dispatcher::inFlight);
     AnnouncementWorker announcements = new AnnouncementWorker(database, new VertxTimers(vertx));
+    AnnouncementWorker digests =
+        AnnouncementWorker.ofDigests(database, new VertxTimers(vertx));
     Notifications notifications =
         new Notifications(
             vertx,
@@ -140,6 +143,7 @@ public final class DeliveryVerticle extends VerticleBase {
         new Running(
             dispatcher,
             announcements,
+            digests,
             database,
             notifications,
             List.of(guarded, strangers, open),
@@ -147,6 +151,7 @@ public final class DeliveryVerticle extends VerticleBase {
     count(database, metrics);
     vertx.setPeriodic(COUNT_MILLIS, due -> count(database, metrics));
     announcements.start();
+    digests.start();
     dispatcher.start();
     return notifications.start();
   }
@@ -189,7 +194,10 @@ public final class DeliveryVerticle extends VerticleBase {
       return Future.succeededFuture();
     }
     long grace = Math.min(config.shutdown().grace().toMillis(), Dispatcher.ATTEMPT_MILLIS);
-    return Future.join(here.announcements().stop(), here.dispatcher().stop(Math.max(1, grace)))
+    return Future.join(
+            here.announcements().stop(),
+            here.digests().stop(),
+            here.dispatcher().stop(Math.max(1, grace)))
         .transform(stopped -> here.notifications().close())
         .transform(closed -> Future.join(here.clients().stream().map(OutgoingHttp::close).toList()))
         .transform(closed -> here.mailer().close())

@@ -75,7 +75,8 @@ public final class Senders {
         Delivery.Kind.CHANNEL_FAILURE, channels,
         Delivery.Kind.CHANNEL_RECOVERY, channels,
         Delivery.Kind.UPDATE, subscribers,
-        Delivery.Kind.CONFIRMATION, subscribers);
+        Delivery.Kind.CONFIRMATION, subscribers,
+        Delivery.Kind.DIGEST, subscribers);
   }
 
   private Map<ChannelType, ChannelSender.MessageSender> ofChannels(

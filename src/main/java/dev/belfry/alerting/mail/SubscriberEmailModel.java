@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param pageUrl address of the page, null when it is unknown
  * @param confirm link to confirm, null once it is confirmed
  * @param unsubscribe link to unsubscribe: GET shows a page, POST unsubscribes (RFC 8058)
+ * @param isChoiceGone whether the page no longer shows the services that the subscriber chose
  * @param update null in a confirmation message
  */
 record SubscriberEmailModel(
@@ -23,6 +24,7 @@ record SubscriberEmailModel(
     @Nullable URI pageUrl,
     @Nullable URI confirm,
     @Nullable URI unsubscribe,
+    boolean isChoiceGone,
     @Nullable Update update) {
 
   /**
@@ -60,6 +62,7 @@ record SubscriberEmailModel(
         Wording.link(message.pageUrl()),
         update == null ? Wording.link(message.confirmUrl()) : null,
         Wording.link(message.unsubscribeUrl()),
+        message.isChoiceGone(),
         update);
   }
 

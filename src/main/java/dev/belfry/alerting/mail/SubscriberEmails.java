@@ -8,7 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes the e-mails to status page subscribers. Pure. */
 final class SubscriberEmails {
-  private static final int NAME_IN_SUBJECT = 120;
+  static final int NAME_IN_SUBJECT = 120;
+
+  /** Label of the link to the page that changes or ends a subscription. */
+  static final String LEAVE = "Change or unsubscribe";
 
   private SubscriberEmails() {}
 
@@ -60,13 +63,23 @@ final class SubscriberEmails {
         facts,
         link("See the status page", model.pageUrl()),
         new EmailContent.Closing(
-            "You receive this because you subscribed to " + page + ".", unsubscribe(model)));
+            reason(page, model.isChoiceGone()), unsubscribe(model)));
+  }
+
+  /** Why a subscriber gets a message. */
+  static String reason(String page, boolean isChoiceGone) {
+    return "You receive this because you subscribed to "
+        + page
+        + "."
+        + (isChoiceGone
+            ? " It no longer shows the services that you chose, so you receive updates of all."
+            : "");
   }
 
   private static EmailContent.@Nullable Link unsubscribe(SubscriberEmailModel model) {
     return model.unsubscribe() == null
         ? null
-        : new EmailContent.Link("Unsubscribe", model.unsubscribe());
+        : new EmailContent.Link(LEAVE, model.unsubscribe());
   }
 
   private static List<EmailContent.Fact> pageFact(SubscriberEmailModel model) {
@@ -87,7 +100,7 @@ final class SubscriberEmails {
   }
 
   /** {@code IN_PROGRESS} is {@code In progress}. */
-  private static String words(String wire) {
+  static String words(String wire) {
     String words = Wording.line(wire, 60).replace('_', ' ').toLowerCase(Locale.ROOT);
     return words.isEmpty() ? "" : Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }

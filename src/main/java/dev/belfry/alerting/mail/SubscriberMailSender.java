@@ -4,6 +4,7 @@ import dev.belfry.platform.db.Database;
 import dev.belfry.platform.outbox.Delivery;
 import dev.belfry.platform.outbox.DeliveryResult;
 import dev.belfry.platform.outbox.Sender;
+import dev.belfry.statuspages.subscription.SubscriberDigest;
 import dev.belfry.statuspages.subscription.SubscriberMessage;
 import dev.belfry.statuspages.subscription.SubscriberMessages;
 import io.vertx.core.Future;
@@ -12,7 +13,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends confirmation messages and incident updates to status page subscribers. Updates of one
+ * Sends confirmation messages, incident updates and digests to status page subscribers. Updates of one
  * incident form one conversation. Confined to the event loop of its database.
  */
 public final class SubscriberMailSender implements Sender {
@@ -36,6 +37,15 @@ public final class SubscriberMailSender implements Sender {
 
   @Override
   public Future<DeliveryResult> send(Delivery delivery) {
+    if (delivery.kind() == Delivery.Kind.DIGEST) {
+      return messages
+          .loadDigest(delivery)
+          .compose(
+              found ->
+                  found.isEmpty()
+                      ? Future.succeededFuture(GONE)
+                      : mailer.send(digest(delivery, found.get())));
+    }
     return messages
         .load(delivery)
         .compose(
@@ -56,6 +66,16 @@ public final class SubscriberMailSender implements Sender {
                     ? Future.succeededFuture(GONE)
                     : mailer.send(
                         mail(delivery, SubscriberEmailModel.of(message, incident.get()))));
+  }
+
+  private static Mail digest(Delivery delivery, SubscriberDigest digest) {
+    return new Mail(
+        delivery.id(),
+        digest.message().address(),
+        DigestEmail.of(digest),
+        Instant.ofEpochMilli(delivery.createdMs()),
+        null,
+        Wording.link(digest.message().unsubscribeUrl()));
   }
 
   private static Mail mail(Delivery delivery, SubscriberEmailModel model) {

@@ -14,6 +14,7 @@ import dev.belfry.platform.error.Violation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The compiled schema of a request body. Immutable; one instance serves every thread. */
@@ -36,9 +37,23 @@ public final class BodySchema {
           .build();
 
   private final ValueReader reader;
+  private final Set<String> lists;
 
   BodySchema(ValueReader reader) {
+    this(reader, Set.of());
+  }
+
+  /**
+   * @param lists the members of the body that are arrays
+   */
+  BodySchema(ValueReader reader, Set<String> lists) {
     this.reader = reader;
+    this.lists = Set.copyOf(lists);
+  }
+
+  /** The members of a form that are arrays, so that their field may be there more than once. */
+  public Set<String> lists() {
+    return lists;
   }
 
   /** The same for a client that sends what it means to change. */

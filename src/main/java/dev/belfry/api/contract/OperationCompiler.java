@@ -3,9 +3,11 @@ package dev.belfry.api.contract;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles one operation of the document. */
@@ -79,7 +81,23 @@ final class OperationCompiler {
     JsonNode content = resolve(operation.path("requestBody")).path("content");
     JsonNode schema =
         resolve(content.path(takesForm(operation) ? FORM : "application/json").path("schema"));
-    return schema.isMissingNode() ? null : new BodySchema(schemas.compile(schema));
+    return schema.isMissingNode()
+        ? null
+        : new BodySchema(schemas.compile(schema), takesForm(operation) ? lists(schema) : Set.of());
+  }
+
+  private static Set<String> lists(JsonNode schema) {
+    Set<String> lists = new HashSet<>();
+    schema
+        .path("properties")
+        .fields()
+        .forEachRemaining(
+            member -> {
+              if (member.getValue().path("type").asText().equals("array")) {
+                lists.add(member.getKey());
+              }
+            });
+    return lists;
   }
 
   /** One that may be left out is not read. */

@@ -6,7 +6,7 @@ import java.util.Base64;
 import java.util.Map;
 
 /**
- * The HTML page behind a link in a message: a heading, paragraphs and at most one button. It loads
+ * The HTML page behind a link in a message: headings, paragraphs, a button and a form. It loads
  * nothing, so it repeats the colours of {@code assets/look.css}. It adapts to light and dark
  * devices and to any width.
  */
@@ -24,6 +24,7 @@ public final class LinkPage {
       main{width:100%;max-width:32rem;background:var(--card);border:1px solid var(--line);
       border-radius:.75rem;padding:clamp(1.25rem,5vw,2.25rem)}
       h1{margin:0 0 .75rem;font-size:1.5rem;line-height:1.25}
+      h2{margin:1.5rem 0 .75rem;font-size:1.2rem}
       p{margin:0 0 1rem;overflow-wrap:anywhere}
       p:last-child{margin:0}
       .soft{color:var(--soft)}
@@ -31,8 +32,16 @@ public final class LinkPage {
       button{font:inherit;font-weight:600;padding:.7rem 1.4rem;margin:.25rem 0 1rem;min-height:2.75rem;
       border:0;border-radius:.5rem;background:var(--accent);color:var(--on);cursor:pointer}
       form:last-child button{margin-bottom:0}
+      fieldset{margin:0 0 1rem;padding:.75rem 1rem;border:1px solid var(--line);border-radius:.5rem}
+      legend{padding:0 .35rem;font-weight:600}
+      .box{display:flex;gap:.6rem;align-items:baseline;padding:.35rem 0;overflow-wrap:anywhere}
+      .box input{flex:none;width:1.15rem;height:1.15rem;accent-color:var(--accent)}
+      .field{display:block;margin:0 0 1rem}
+      .field span{display:block;margin:0 0 .25rem}
+      .field select,.field input{font:inherit;width:100%;min-height:2.75rem;padding:.5rem .7rem;
+      color:var(--text);background:var(--card);border:1px solid var(--soft);border-radius:.5rem}
       button:hover{filter:brightness(1.08)}
-      a:focus-visible,button:focus-visible{outline:3px solid var(--accent);outline-offset:3px}
+      a:focus-visible,button:focus-visible,input:focus-visible,select:focus-visible{outline:3px solid var(--accent);outline-offset:3px}
       @media (max-width:26rem){button{width:100%}}
       """;
 
@@ -90,6 +99,18 @@ public final class LinkPage {
     return this;
   }
 
+  /** Adds a heading below that of the page. */
+  public LinkPage section(String heading) {
+    content.append("<h2>").append(escape(heading)).append("</h2>\n");
+    return this;
+  }
+
+  /** Adds a form with fields. */
+  public LinkPage form(LinkForm form, String button) {
+    content.append(form.html(button));
+    return this;
+  }
+
   /** Adds a link; {@code url} is http or https. */
   public LinkPage link(String url, String label) {
     content
@@ -127,7 +148,7 @@ public final class LinkPage {
         .formatted(escape(description), escape(heading), STYLE, escape(heading), content);
   }
 
-  private static String escape(String text) {
+  static String escape(String text) {
     return text.replace("&", "&amp;")
         .replace("<", "&lt;")
         .replace(">", "&gt;")

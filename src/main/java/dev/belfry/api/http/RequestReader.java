@@ -86,7 +86,7 @@ final class RequestReader {
     if (schema == null || bytes == null) {
       return null;
     }
-    byte[] json = contract.takesForm() ? FormBody.json(bytes) : bytes;
+    byte[] json = contract.takesForm() ? FormBody.json(bytes, schema.lists()) : bytes;
     boolean omitsUnset = SourceHeader.omitsUnset(routed.request());
     return body.read(schema.read(json, omitsUnset, violations), violations);
   }

@@ -35,14 +35,15 @@ public record Delivery(
     CHANNEL_FAILURE,
     CHANNEL_RECOVERY,
     UPDATE,
-    CONFIRMATION
+    CONFIRMATION,
+    DIGEST
   }
 
   /** Whether it goes to an alert channel, not to a subscriber of a status page. */
   boolean isToChannel() {
     return switch (kind) {
       case ALERT, TEST, CHANNEL_FAILURE, CHANNEL_RECOVERY -> true;
-      case UPDATE, CONFIRMATION -> false;
+      case UPDATE, CONFIRMATION, DIGEST -> false;
     };
   }
 }

@@ -94,7 +94,7 @@ public final class SiteOperations {
                   }
                   SiteSettings page = site.model().settings();
                   return subscriptions
-                      .subscribe(page.account(), page.id(), type, address)
+                      .subscribe(page.account(), page.id(), type, address, request.body())
                       .map(
                           outcome ->
                               SiteViews.notice(
@@ -167,6 +167,9 @@ public final class SiteOperations {
       case NO_MAIL -> new Notice("subscribe.failed", "subscribe.failed.noMail", "", "tryAgain");
       case TOO_MANY -> new Notice("subscribe.failed", "subscribe.failed.tooMany", "", "tryAgain");
       case INCOMPLETE -> new Notice("subscribe.failed", "subscribe.failed.form", "", "tryAgain");
+      case BAD_ZONE -> new Notice("subscribe.failed", "subscribe.failed.zone", "", "tryAgain");
+      case OTHER_SERVICES ->
+          new Notice("subscribe.failed", "subscribe.failed.services", "", "tryAgain");
     };
   }
 }

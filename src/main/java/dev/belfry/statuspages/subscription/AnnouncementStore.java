@@ -38,9 +38,11 @@ final class AnnouncementStore {
       """
       WITH due AS (
         SELECT account_id, count(*) AS messages FROM deliveries
-        WHERE state = 'PENDING' AND due_ms <= (SELECT epoch_millis()) AND kind = 'UPDATE'
+        WHERE state = 'PENDING' AND due_ms <= (SELECT epoch_millis())
+          AND kind IN ('UPDATE', 'DIGEST')
         GROUP BY account_id)
-      SELECT a.update_id, a.account_id, a.page_ids, a.created_ms, a.reached_type, a.reached_key
+      SELECT a.update_id, a.account_id, a.page_ids, a.created_ms, a.reached_type, a.reached_key,
+        (SELECT s.service_ids FROM update_audiences s WHERE s.update_id = a.update_id)
       FROM announcements a JOIN incident_updates u ON u.id = a.update_id
       WHERE a.update_id IN (
           SELECT DISTINCT ON (account_id) update_id FROM announcements
@@ -60,17 +62,21 @@ final class AnnouncementStore {
 
   /**
    * Queues one message for each of the next addresses. An address with subscriptions to several of
-   * the pages gets it through its oldest one. All subscriptions of an address are in one piece,
+   * the pages gets it through the oldest one that chose a service of the update. All subscriptions of an address are in one piece,
    * therefore an address gets one message even if it leaves a page between two pieces. If a chosen
    * subscription is deleted at this moment, the statement changes nothing; the next one chooses
    * anew.
    */
   private static final String QUEUE =
       """
-      WITH near AS (
-        SELECT subscription.* FROM unnest($3::uuid[]) AS page (id), LATERAL (
+      WITH pages AS MATERIALIZED (
+        SELECT p.id, services_of_page(p.id) AS shown FROM unnest($3::uuid[]) AS p (id)),
+      near AS (
+        SELECT subscription.* FROM pages page, LATERAL (
           SELECT s.type, s.address_key, s.id FROM status_page_subscriptions s
           WHERE s.page_id = page.id AND s.status = 'VERIFIED' AND s.verified_ms <= $4::bigint
+            AND s.frequency = 'IMMEDIATE'
+            AND subscriber_hears(s.service_ids, $8::uuid[], page.shown)
             AND (s.type, s.address_key) > ($5::text, $6::text)
           ORDER BY s.type, s.address_key LIMIT $7) subscription),
       recipients AS MATERIALIZED (
@@ -112,7 +118,13 @@ final class AnnouncementStore {
   }
 
   private record Announcement(
-      UUID update, UUID account, List<UUID> pages, long createdMs, String type, String key) {
+      UUID update,
+      UUID account,
+      List<UUID> pages,
+      long createdMs,
+      String type,
+      String key,
+      List<UUID> services) {
     static Announcement of(Row row) {
       return new Announcement(
           row.getUUID(0),
@@ -120,7 +132,8 @@ final class AnnouncementStore {
           List.of(row.getArrayOfUUIDs(2)),
           row.getLong(3),
           row.getString(4),
-          row.getString(5));
+          row.getString(5),
+          List.of(row.getArrayOfUUIDs(6)));
     }
   }
 
@@ -166,7 +179,8 @@ final class AnnouncementStore {
                             .addLong(next.createdMs())
                             .addString(next.type())
                             .addString(next.key())
-                            .addInteger(PIECE)))
+                            .addInteger(PIECE)
+                            .addArrayOfUUID(next.services().toArray(UUID[]::new))))
         .map(Progress.QUEUED);
   }
 }

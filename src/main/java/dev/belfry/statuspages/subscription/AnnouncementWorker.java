@@ -43,6 +43,11 @@ public final class AnnouncementWorker {
     this(new AnnouncementStore(database)::queuePiece, timers);
   }
 
+  /** Creates a worker that queues digests when they are due. */
+  public static AnnouncementWorker ofDigests(Database database, Timers timers) {
+    return new AnnouncementWorker(new DigestStore(database)::queuePiece, timers);
+  }
+
   /**
    * @param pieces queues one piece; its future fails when the database does
    */

@@ -16,8 +16,9 @@ public final class Announcements {
   static final String PAYLOAD = "announcement";
 
   /**
-   * Keeps the pages that show a service of the incident and have a confirmed subscriber. An update
-   * without such a page gets no row.
+   * Keeps the pages that show a service of the incident and have a confirmed subscriber, and those
+   * that were told of an earlier update. An update without such a page gets no row. A trigger keeps
+   * what the update is about (update_audiences).
    */
   private static final String POST =
       """
@@ -25,7 +26,7 @@ public final class Announcements {
         INSERT INTO announcements (update_id, account_id, page_ids)
         SELECT posted.id, posted.account_id, audience.page_ids
         FROM incident_updates posted JOIN incidents i ON i.id = posted.incident_id
-          CROSS JOIN LATERAL announced_pages(posted.account_id, i.service_ids)
+          CROSS JOIN LATERAL told_pages(posted.account_id, i.service_ids, i.id)
             AS audience (page_ids)
         WHERE posted.id = ANY ($2::uuid[]) AND posted.account_id = $1 AND posted.notify_subscribers
           AND audience.page_ids IS NOT NULL

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The SQL that counts an audience: the subscribers whom {@link Announcements} would tell, and the
- * messages to those whom it has told.
+ * The SQL that counts an audience: the subscribers whom {@link Announcements} or a digest would tell,
+ * and the messages to those whom it has told.
  */
 final class AudienceStore {
   private static final String SHOWING =
@@ -23,15 +23,20 @@ final class AudienceStore {
       """
       SELECT p.id, p.settings ->> 'name', p.url, (
         SELECT count(*) FROM status_page_subscriptions s
-        WHERE s.page_id = p.id AND s.status = 'VERIFIED')
-      FROM status_pages p WHERE p.account_id = $1 AND p.id IN (%s) ORDER BY p.id"""
+        WHERE s.page_id = p.id AND s.status = 'VERIFIED'
+          AND subscriber_hears(s.service_ids, $2, p.services))
+      FROM (SELECT p.*, services_of_page(p.id) AS services FROM status_pages p
+        WHERE p.account_id = $1 AND p.id IN (%s) OFFSET 0) AS p ORDER BY p.id"""
           .formatted(SHOWING);
 
   private static final String ALL =
       """
       SELECT count(*) FROM (
         SELECT DISTINCT s.type, s.address_key FROM status_page_subscriptions s
-        WHERE s.page_id IN (%s) AND s.status = 'VERIFIED') AS addresses"""
+          JOIN (SELECT p.id, services_of_page(p.id) AS services
+            FROM status_pages p WHERE p.id IN (%s) OFFSET 0) AS page ON page.id = s.page_id
+        WHERE s.status = 'VERIFIED' AND subscriber_hears(s.service_ids, $2, page.services))
+      AS addresses"""
           .formatted(SHOWING);
 
   /** One row with a null where no update tells subscribers; none without such an incident. */

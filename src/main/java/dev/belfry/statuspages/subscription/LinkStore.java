@@ -11,7 +11,8 @@ import java.util.UUID;
 
 /** The SQL behind the links in messages. */
 final class LinkStore {
-  private static final String COLUMNS =
+  /** The columns that {@link #known} reads of a subscription s and its page p. */
+  static final String COLUMNS =
       "s.status, s.address, p.settings ->> 'name', p.url, " + DomainState.PROVED;
 
   private static final String FIND =
@@ -64,7 +65,8 @@ final class LinkStore {
         .map(rows -> Rows.first(rows, this::known));
   }
 
-  private Known known(Row row) {
+  /** A subscription of a row that begins with {@link #COLUMNS}. */
+  Known known(Row row) {
     return new Known(
         SubscriptionStatus.valueOf(row.getString(0)),
         row.getString(1),

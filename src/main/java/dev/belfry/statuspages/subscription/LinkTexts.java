@@ -22,15 +22,7 @@ final class LinkTexts {
     return page("You are subscribed")
         .paragraph(known.address() + " will receive incident updates of " + known.pageName() + ".")
         .link(known.pageUrl(), "Go to the status page")
-        .note("Every message has a link to unsubscribe.");
-  }
-
-  /** Asks the reader whether to unsubscribe. */
-  static LinkPage unsubscribe(Known known) {
-    return page("Unsubscribe")
-        .paragraph(
-            "Stop sending incident updates of " + known.pageName() + " to " + known.address() + "?")
-        .button("Unsubscribe");
+        .note("Every message has a link to change or end the subscription.");
   }
 
   static LinkPage unsubscribed() {
@@ -44,7 +36,8 @@ final class LinkTexts {
         .note("Copy the whole link from the message, or subscribe again.");
   }
 
-  private static LinkPage page(String heading) {
+  /** A page without content. */
+  static LinkPage page(String heading) {
     return new LinkPage(heading, "Subscription to a status page");
   }
 }

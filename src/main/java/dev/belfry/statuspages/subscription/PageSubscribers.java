@@ -24,12 +24,14 @@ final class PageSubscribers {
 
   private final Database database;
   private final PageSubscriptionStore store;
+  private final SubscriptionLimits limits;
   private final Ids ids;
   private final InstantSource clock;
 
   PageSubscribers(Database database, Config.Subscribers limits, Ids ids, InstantSource clock) {
     this.database = database;
     this.store = new PageSubscriptionStore(database, limits);
+    this.limits = new SubscriptionLimits(limits);
     this.ids = ids;
     this.clock = clock;
   }
@@ -70,8 +72,8 @@ final class PageSubscribers {
 
   /**
    * Subscribes an address. An address that is subscribed already and still unconfirmed gets another
-   * confirmation message. Fails with 404 when there is no such page, with 409 when it would have
-   * more subscriptions than it may.
+   * confirmation message. Fails with 404 when there is no such page, with 400 when it does not show
+   * a chosen service, with 409 when it would have more subscriptions than it may.
    */
   Future<Subscribed> subscribe(UUID account, UUID page, SubscriptionDraft draft) {
     UUID id = ids.next();
@@ -92,13 +94,15 @@ final class PageSubscribers {
         account,
         page,
         connection ->
-            store
-                .add(connection, account, page, List.of(id), List.of(draft), now)
+            ShownServices.require(connection, page, draft.choice().choice())
+                .compose(
+                    shown ->
+                        store.add(connection, account, page, List.of(id), List.of(draft), now))
                 .compose(
                     added ->
                         added.isEmpty()
                             ? store.find(connection, page, draft).map(PageSubscribers::known)
-                            : store
+                            : limits
                                 .requireRoom(connection, page, List.of(id), draft.byReader(), now)
                                 .map(room -> new Subscribed(added.get(0), true)))
                 .compose(
@@ -134,7 +138,7 @@ final class PageSubscribers {
                 .add(connection, account, page, made, drafts, now)
                 .compose(
                     added ->
-                        store
+                        limits
                             .requireRoom(connection, page, made, false, now)
                             .compose(
                                 room ->

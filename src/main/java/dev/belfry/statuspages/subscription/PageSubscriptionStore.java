@@ -1,6 +1,8 @@
 package dev.belfry.statuspages.subscription;
 
 import static dev.belfry.platform.db.BulkStatement.Column.GUID;
+import static dev.belfry.platform.db.BulkStatement.Column.INT;
+import static dev.belfry.platform.db.BulkStatement.Column.LONG;
 import static dev.belfry.platform.db.BulkStatement.Column.TEXT;
 import static dev.belfry.platform.db.BulkStatement.Column.TIME;
 
@@ -19,6 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The SQL of the subscriptions of a status page. */
 final class PageSubscriptionStore {
@@ -47,9 +51,13 @@ final class PageSubscriptionStore {
   private static final String ADD =
       """
       INSERT INTO status_page_subscriptions
-        (account_id, page_id, created_at, updated_at, id, type, address, status)
-      SELECT $1, $2, $3, $3, * FROM unnest($4::uuid[], $5::text[], $6::text[], $7::text[])
-        AS added (id, type, address, status) ORDER BY type, lower(address), id
+        (account_id, page_id, created_at, updated_at, id, type, address, status, service_ids,
+         frequency, digest_hour, digest_zone, digest_due_ms)
+      SELECT $1, $2, $3, $3, id, type, address, status, services::uuid[], frequency, hour, zone, due
+      FROM unnest($4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+          $10::integer[], $11::text[], $12::bigint[])
+        AS added (id, type, address, status, services, frequency, hour, zone, due)
+      ORDER BY type, lower(address), id
       ON CONFLICT (page_id, type, address_key) DO NOTHING RETURNING\s"""
           + SubscriptionRow.COLUMNS;
 
@@ -79,42 +87,28 @@ final class PageSubscriptionStore {
           .formatted(MOST_INVITATIONS, INVITATION_PAUSE_SECONDS)
           .replace("{lane}", SubscriberLane.SQL);
 
-  /**
-   * How many subscriptions the page has, how many unconfirmed ones of the last hour, and how many
-   * of these, of any page, have a lane of one of the given ones.
-   */
-  private static final String COUNTS =
-      """
-      SELECT
-        (SELECT count(*) FROM (
-           SELECT FROM status_page_subscriptions WHERE page_id = $1 LIMIT $2 + 1) AS bounded),
-        (SELECT count(*) FROM status_page_subscriptions
-         WHERE page_id = $1 AND status = 'PENDING' AND created_at > $4::timestamptz - interval '1 hour'),
-        (SELECT count(*) FROM status_page_subscriptions r
-         WHERE status = 'PENDING' AND type = 'WEBHOOK' AND created_at > $4 - interval '1 hour'
-           AND {lane} = ANY (
-             SELECT {lane} FROM status_page_subscriptions r
-             WHERE r.id = ANY ($3::uuid[]) AND r.type = 'WEBHOOK'))"""
-          .replace("{lane}", SubscriberLane.SQL);
-
-  private static final String DROP_UNCONFIRMED =
-      """
-      DELETE FROM status_page_subscriptions
-      WHERE page_id = $1 AND status = 'PENDING' AND created_at < $2::timestamptz - interval '7 days'""";
-
   /** Places of a page that statements leave free, for what others insert at the same time. */
   private static final int RESERVE = 1_000;
 
-  private final Config.Subscribers limits;
   private final BulkStatement subscribe;
   private final BulkStatement subscribeAll;
   private final BulkDeletion delete;
 
   PageSubscriptionStore(Database database, Config.Subscribers limits) {
-    this.limits = limits;
     this.subscribe =
         database.bulkWrite(
-            sql("insert-subscriptions.sql", limits), GUID, GUID, TEXT, TEXT, TEXT, TIME);
+            sql("insert-subscriptions.sql", limits),
+            GUID,
+            GUID,
+            TEXT,
+            TEXT,
+            TEXT,
+            TIME,
+            TEXT,
+            TEXT,
+            INT,
+            TEXT,
+            LONG);
     this.subscribeAll =
         database.bulkWrite(sql("insert-subscription-lists.sql", limits), GUID, GUID, TEXT, TIME);
     this.delete = BulkDeletion.ofParts(database, "status_page_subscriptions", GUID, "page_id");
@@ -123,6 +117,7 @@ final class PageSubscriptionStore {
   private static String sql(String name, Config.Subscribers limits) {
     return SqlResource.read(PageSubscriptionStore.class, name)
         .replace("{lane}", SubscriberLane.SQL)
+        .replace("{columns}", SubscriptionRow.columns("m"))
         .replace("{reserve}", Integer.toString(RESERVE))
         .replace("{most}", Integer.toString(limits.maxPerPage()));
   }
@@ -159,11 +154,13 @@ final class PageSubscriptionStore {
 
   /**
    * Subscribes an address and queues a confirmation message if it needs one. Empty, and nothing
-   * done, when the account lacks the page, when the address is subscribed already, or when
-   * something was in the way.
+   * done, when the account lacks the page, when the address is subscribed already, when the page
+   * does not show a chosen service, or when something was in the way.
    */
   Future<Optional<SubscriptionRow>> subscribe(
       UUID account, UUID page, UUID id, SubscriptionDraft draft, OffsetDateTime now) {
+    SubscriptionChoice choice = draft.choice().choice();
+    DigestSchedule schedule = choice.schedule();
     return subscribe
         .execute(
             account,
@@ -172,7 +169,12 @@ final class PageSubscriptionStore {
             draft.requiredType().name(),
             draft.requiredAddress(),
             draft.status().name(),
-            now)
+            now,
+            ChoiceColumns.text(choice),
+            schedule.frequency().name(),
+            ChoiceColumns.hour(schedule),
+            ChoiceColumns.zone(schedule),
+            ChoiceColumns.due(schedule, now.toInstant()))
         .map(found -> found.map(SubscriptionRow::of));
   }
 
@@ -210,58 +212,35 @@ final class PageSubscriptionStore {
       List<UUID> ids,
       List<SubscriptionDraft> drafts,
       OffsetDateTime now) {
+    List<SubscriptionChoice> choices =
+        drafts.stream().map(draft -> draft.choice().choice()).toList();
+    List<DigestSchedule> schedules = choices.stream().map(SubscriptionChoice::schedule).toList();
     return connection
         .preparedQuery(ADD)
         .execute(
             Tuple.of(account, page, now)
                 .addValue(ids.toArray(UUID[]::new))
+                .addValue(texts(drafts, draft -> draft.requiredType().name()))
+                .addValue(texts(drafts, SubscriptionDraft::requiredAddress))
+                .addValue(texts(drafts, draft -> draft.status().name()))
+                .addValue(texts(choices, ChoiceColumns::text))
+                .addValue(texts(schedules, schedule -> schedule.frequency().name()))
+                .addValue(schedules.stream().map(ChoiceColumns::hour).toArray(Integer[]::new))
+                .addValue(texts(schedules, ChoiceColumns::zone))
                 .addValue(
-                    drafts.stream()
-                        .map(draft -> draft.requiredType().name())
-                        .toArray(String[]::new))
-                .addValue(
-                    drafts.stream().map(SubscriptionDraft::requiredAddress).toArray(String[]::new))
-                .addValue(
-                    drafts.stream().map(draft -> draft.status().name()).toArray(String[]::new)))
+                    schedules.stream()
+                        .map(schedule -> ChoiceColumns.due(schedule, now.toInstant()))
+                        .toArray(Long[]::new)))
         .map(rows -> Rows.list(rows, SubscriptionRow::of));
   }
 
-  /**
-   * Requires that subscriptions which were just added to a page keep its limits. A page that is
-   * full first drops what nobody confirmed for a week.
-   *
-   * @param byReader whether a reader added them, whom further limits hold for
-   * @return fails with a 409 that names the limit; the caller's transaction then has to roll back
-   */
-  Future<Void> requireRoom(
-      SqlConnection connection, UUID page, List<UUID> added, boolean byReader, OffsetDateTime now) {
-    return count(connection, page, added, now)
-        .compose(
-            counts ->
-                counts.all() <= limits.maxPerPage()
-                    ? Future.succeededFuture(counts)
-                    : connection
-                        .preparedQuery(DROP_UNCONFIRMED)
-                        .execute(Tuple.of(page, now))
-                        .compose(dropped -> count(connection, page, added, now)))
-        .compose(counts -> counts.require(limits, byReader));
-  }
-
-  private Future<SubscriptionCounts> count(
-      SqlConnection connection, UUID page, List<UUID> added, OffsetDateTime now) {
-    return connection
-        .preparedQuery(COUNTS)
-        .execute(
-            Tuple.of(page, (long) limits.maxPerPage())
-                .addValue(added.toArray(UUID[]::new))
-                .addValue(now))
-        .map(
-            rows ->
-                Rows.first(
-                        rows,
-                        row ->
-                            new SubscriptionCounts(row.getLong(0), row.getLong(1), row.getLong(2)))
-                    .orElseThrow());
+  private static <T> @Nullable String[] texts(
+      List<T> values, Function<T, @Nullable String> text) {
+    @Nullable String[] texts = new String[values.size()];
+    for (int i = 0; i < texts.length; i++) {
+      texts[i] = text.apply(values.get(i));
+    }
+    return texts;
   }
 
   /** The subscription of an address. */

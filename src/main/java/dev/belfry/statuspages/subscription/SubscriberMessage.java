@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param confirmUrl page with a button that confirms the subscription, absolute
  * @param unsubscribeUrl page with a button that ends the subscription, absolute; a POST to it with
  *     {@code List-Unsubscribe=One-Click} ends it at once (RFC 8058)
+ * @param isChoiceGone whether the page shows none of the chosen services any more, so that the
+ *     subscriber is told of all
  */
 public record SubscriberMessage(
     SubscriptionType type,
@@ -36,7 +38,8 @@ public record SubscriberMessage(
     String description,
     @Nullable Instant publicDate,
     String confirmUrl,
-    String unsubscribeUrl) {
+    String unsubscribeUrl,
+    boolean isChoiceGone) {
   public SubscriberMessage {
     services = List.copyOf(services);
   }

@@ -16,28 +16,31 @@ import org.jspecify.annotations.Nullable;
 
 /** The SQL that loads messages to subscribers. */
 final class SubscriberMessageStore {
+  private static final String SERVICES =
+      """
+      ARRAY(SELECT service.name
+        FROM incident_services affected JOIN services service ON service.id = affected.service_id
+        WHERE affected.incident_id = {incident} AND EXISTS (
+          SELECT FROM status_page_services shown
+          WHERE shown.page_id = {page} AND shown.service_id = affected.service_id)
+        ORDER BY affected.position)""";
+
   /**
-   * An update goes to a confirmed subscription, a confirmation message to an unconfirmed one. Only
-   * services that the page shows are listed.
+   * An update goes to a confirmed subscription, a confirmation message to an unconfirmed one.
    */
   private static final String LOAD =
       """
       SELECT s.type, s.address, p.id, p.settings ->> 'name', p.url, %s,
              i.id, i.name, i.severity, u.status, u.description, u.public_date,
-             ARRAY(SELECT service.name
-                   FROM incident_services affected JOIN services service ON service.id = affected.service_id
-                   WHERE affected.incident_id = i.id AND EXISTS (
-                     SELECT FROM status_page_services shown
-                     WHERE shown.page_id = p.id AND shown.service_id = affected.service_id)
-                   ORDER BY affected.position)
+             %s,
+             s.service_ids IS NOT NULL AND NOT s.service_ids && services_of_page(p.id)
       FROM status_page_subscriptions s
       JOIN status_pages p ON p.id = s.page_id
       LEFT JOIN incident_updates u ON u.id = $2
       LEFT JOIN incidents i ON i.id = u.incident_id
       WHERE s.id = $1
-        AND s.status = CASE WHEN $2::uuid IS NULL THEN 'PENDING' ELSE 'VERIFIED' END
-        AND ($2::uuid IS NULL OR u.id IS NOT NULL)"""
-          .formatted(DomainState.PROVED);
+        AND s.status = $3 AND ($2::uuid IS NULL OR u.id IS NOT NULL)"""
+          .formatted(DomainState.PROVED, services("i.id", "p.id"));
 
   private final Database database;
   private final SubscriptionLinks links;
@@ -47,14 +50,32 @@ final class SubscriberMessageStore {
     this.links = links;
   }
 
+  /** SQL expression of the names of an incident's services that a page shows. */
+  static String services(String incident, String page) {
+    return SERVICES.replace("{incident}", incident).replace("{page}", page);
+  }
+
+  /** Loads what a message without an update says of a confirmed subscription. */
+  Future<Optional<SubscriberMessage>> loadVerified(UUID subscription) {
+    return load(subscription, null, SubscriptionStatus.VERIFIED);
+  }
+
   /**
    * Loads a message to a subscriber; empty when the subscription or the update is gone.
    *
    * @param update id of the incident update, null for a confirmation
    */
   Future<Optional<SubscriberMessage>> load(UUID subscription, @Nullable UUID update) {
+    return load(
+        subscription,
+        update,
+        update == null ? SubscriptionStatus.PENDING : SubscriptionStatus.VERIFIED);
+  }
+
+  private Future<Optional<SubscriberMessage>> load(
+      UUID subscription, @Nullable UUID update, SubscriptionStatus status) {
     return database
-        .query(LOAD, Tuple.of(subscription, update))
+        .query(LOAD, Tuple.of(subscription, update, status.name()))
         .map(rows -> Rows.first(rows, row -> message(row, subscription)));
   }
 
@@ -74,7 +95,8 @@ final class SubscriberMessageStore {
         text(row, 10),
         date == null ? null : date.toInstant(),
         links.confirm(subscription),
-        links.unsubscribe(subscription));
+        links.unsubscribe(subscription),
+        row.getBoolean(13));
   }
 
   private static String text(Row row, int column) {

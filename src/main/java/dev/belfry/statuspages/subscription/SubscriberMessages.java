@@ -10,12 +10,14 @@ import java.util.Optional;
 /** Loads the content of messages to subscribers. */
 public final class SubscriberMessages {
   private final SubscriberMessageStore store;
+  private final DigestContentStore digests;
   private final LinkStore subscriptions;
   private final SubscriptionLinks links;
 
   /** Creates it; {@code links} makes the links in messages. */
   public SubscriberMessages(Database database, SubscriptionLinks links) {
     this.store = new SubscriberMessageStore(database, links);
+    this.digests = new DigestContentStore(database, store);
     this.subscriptions = new LinkStore(database, links);
     this.links = links;
   }
@@ -27,6 +29,14 @@ public final class SubscriberMessages {
    */
   public Future<Optional<SubscriberMessage>> load(Delivery delivery) {
     return store.load(requireNonNull(delivery.subscriptionId()), delivery.updateId());
+  }
+
+  /**
+   * Loads the current content of a delivery of kind DIGEST. It is empty when the subscription has
+   * ended or the incidents are deleted. The future fails when the database does.
+   */
+  public Future<Optional<SubscriberDigest>> loadDigest(Delivery delivery) {
+    return digests.load(delivery.id(), requireNonNull(delivery.subscriptionId()));
   }
 
   /** The token that confirms the subscription of a delivery. */

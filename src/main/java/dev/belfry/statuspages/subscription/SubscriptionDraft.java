@@ -9,9 +9,14 @@ import dev.belfry.api.contract.Field;
  *
  * @param autoVerify whether an e-mail address needs no confirmation by its owner
  * @param byReader whether a reader without a key sent it, so that its receiver has to confirm
+ * @param choice what it is sent and when
  */
 record SubscriptionDraft(
-    Field<SubscriptionType> type, Field<String> address, boolean autoVerify, boolean byReader) {
+    Field<SubscriptionType> type,
+    Field<String> address,
+    boolean autoVerify,
+    boolean byReader,
+    ChoiceDraft choice) {
 
   /** The type in a draft without violations. */
   SubscriptionType requiredType() {

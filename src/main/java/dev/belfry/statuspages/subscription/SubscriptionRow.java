@@ -11,8 +11,16 @@ record SubscriptionRow(
     String address,
     SubscriptionStatus status,
     OffsetDateTime createdAt,
-    OffsetDateTime updatedAt) {
-  static final String COLUMNS = "id, type, address, status, created_at, updated_at";
+    OffsetDateTime updatedAt,
+    SubscriptionChoice choice) {
+  /** The columns of {@code status_page_subscriptions} that {@link #of} reads. */
+  static final String COLUMNS = columns("status_page_subscriptions");
+
+  /** The same of a row with another name. */
+  static String columns(String row) {
+    return "R.id, R.type, R.address, R.status, R.created_at, R.updated_at, ".replace("R", row)
+        + ChoiceColumns.of(row);
+  }
 
   static SubscriptionRow of(Row row) {
     return new SubscriptionRow(
@@ -21,6 +29,7 @@ record SubscriptionRow(
         row.getString(2),
         SubscriptionStatus.valueOf(row.getString(3)),
         row.getOffsetDateTime(4),
-        row.getOffsetDateTime(5));
+        row.getOffsetDateTime(5),
+        ChoiceColumns.read(row, 6));
   }
 }

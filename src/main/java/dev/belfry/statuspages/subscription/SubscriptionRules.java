@@ -13,10 +13,13 @@ final class SubscriptionRules {
 
   /** The violations of one address to subscribe. */
   static List<Violation> ofOne(SubscriptionDraft draft) {
-    return problem(draft)
-        .map(message -> new Violation(PageSubscriptionCodec.addressPointer(), message))
-        .stream()
-        .toList();
+    List<Violation> violations =
+        new ArrayList<>(draft.choice().violations(draft.type().value() == SubscriptionType.EMAIL));
+    problem(draft)
+        .ifPresent(
+            message ->
+                violations.add(new Violation(PageSubscriptionCodec.addressPointer(), message)));
+    return violations;
   }
 
   /** The violations of many addresses to subscribe. */

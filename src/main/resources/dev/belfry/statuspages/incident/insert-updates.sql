@@ -23,7 +23,7 @@ announced AS (
   INSERT INTO announcements (update_id, account_id, page_ids)
     SELECT a.id, a.account_id, s.page_ids
       FROM posted p JOIN asked a ON a.id = p.id JOIN touched t ON t.number = a.number
-        CROSS JOIN LATERAL announced_pages(a.account_id, t.service_ids) AS s (page_ids)
+        CROSS JOIN LATERAL told_pages(a.account_id, t.service_ids, a.incident_id) AS s (page_ids)
       WHERE a.notify AND s.page_ids IS NOT NULL
     RETURNING update_id),
 told AS MATERIALIZED (

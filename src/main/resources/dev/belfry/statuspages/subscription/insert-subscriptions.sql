@@ -1,15 +1,18 @@
 -- Subscribes the addresses of many requests and queues a confirmation message to those that need one.
 -- A request for a page that does not exist, or that another transaction is about to delete, is left
--- out, and so is one beyond the quota or whose address is subscribed already. Rows are inserted in
--- the order of the unique index, so that two statements cannot deadlock. A page that is nearly full,
--- {most} subscriptions, is left to a transaction of its own: so few in the whole account cannot fill
--- it. {lane} is SubscriberLane.SQL.
-WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $8, true)),
+-- out, and so is one beyond the quota, whose address is subscribed already, or that names a service
+-- which the page does not show. Rows are inserted in the order of the unique index, so that two
+-- statements cannot deadlock. A page that is nearly full, {most} subscriptions, is left to a
+-- transaction of its own: so few in the whole account cannot fill it. {lane} is SubscriberLane.SQL,
+-- {columns} are SubscriptionRow.columns.
+WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $13, true)),
 asked AS MATERIALIZED (
   SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY number) AS rank
     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[],
-      $7::timestamptz[]) WITH ORDINALITY
-    AS a (account_id, id, page_id, type, address, status, at, number)),
+      $7::timestamptz[], $8::text[], $9::text[], $10::integer[], $11::text[], $12::bigint[])
+      WITH ORDINALITY
+    AS a (account_id, id, page_id, type, address, status, at, services, frequency, hour, zone, due,
+      number)),
 room AS MATERIALIZED (
   SELECT d.account_id, quota_room(d.account_id, 'subscribers') AS n
     FROM (SELECT DISTINCT a.account_id FROM asked a OFFSET 0) AS d),
@@ -24,12 +27,15 @@ roomy AS MATERIALIZED (
 fit AS MATERIALIZED (
   SELECT a.*, a.status = 'PENDING' AS invited
     FROM asked a JOIN roomy h ON h.id = a.page_id AND h.account_id = a.account_id
-    WHERE a.rank <= (SELECT r.n FROM room r WHERE r.account_id = a.account_id)),
+    WHERE a.rank <= (SELECT r.n FROM room r WHERE r.account_id = a.account_id)
+      AND (a.services IS NULL OR a.services::uuid[] <@ services_of_page(a.page_id))),
 made AS (
   INSERT INTO status_page_subscriptions (account_id, page_id, id, type, address, status, invitations,
-      invited_at, created_at, updated_at)
+      invited_at, created_at, updated_at, service_ids, frequency, digest_hour, digest_zone,
+      digest_due_ms)
     SELECT f.account_id, f.page_id, f.id, f.type, f.address, f.status, f.invited::int,
-        CASE WHEN f.invited THEN f.at END, f.at, f.at
+        CASE WHEN f.invited THEN f.at END, f.at, f.at, f.services::uuid[], f.frequency, f.hour, f.zone,
+        f.due
       FROM fit f CROSS JOIN acting
       ORDER BY f.page_id, f.type, lower(f.address), f.id
     ON CONFLICT (page_id, type, address_key) DO NOTHING
@@ -40,5 +46,5 @@ queued AS (
       FROM made r JOIN fit f ON f.id = r.id WHERE f.invited ORDER BY r.id
     RETURNING id),
 told AS MATERIALIZED (SELECT notify_later('belfry_deliveries', '{""}') FROM queued LIMIT 1)
-SELECT m.id, m.type, m.address, m.status, m.created_at, m.updated_at, f.number
+SELECT {columns}, f.number
   FROM made m JOIN fit f ON f.id = m.id CROSS JOIN (SELECT count(*) FROM told) AS told

@@ -43,6 +43,7 @@ class AuditedTablesIT {
           entry("check_verdicts", "a view"),
           entry("custom_domains", "what checks found of domains, whose pages are audited"),
           entry("deliveries", "messages, with a history of their own"),
+          entry("digests", "messages, with a history of their own"),
           entry("deployments", "a history of its own"),
           entry("ended_failures", "work of the engine"),
           entry("flyway_schema_history", "migrations"),
@@ -71,7 +72,8 @@ class AuditedTablesIT {
           entry("signing_secret", "a secret of the service, made once"),
           entry("test_runs", "runs that a client asked for"),
           entry("alert_actions", "what people did about alerts, with who did it"),
-          entry("test_sessions", "runs that a client asked for"));
+          entry("test_sessions", "runs that a client asked for"),
+          entry("update_audiences", "what messages are about"));
 
   /** Rows that nobody changes; a trigger notes when it was called. */
   private static final List<String> NOT_CHANGED =

@@ -107,6 +107,7 @@ class EveryWriteIsAuditedIT {
       List.of(
           "confirmSubscription",
           "unsubscribe",
+          "changeSubscriptionSettings",
           "acknowledgeAlert",
           "subscribeToStatusPage",
           "runCheckByTriggerPost",

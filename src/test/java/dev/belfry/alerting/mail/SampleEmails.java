@@ -113,6 +113,7 @@ public final class SampleEmails {
         URI.create("https://status.example.com"),
         URI.create("https://belfry.example.org/subscriptions/confirm?token=abc"),
         URI.create("https://belfry.example.org/subscriptions/unsubscribe?token=abc"),
+        false,
         null);
   }
 
@@ -123,6 +124,7 @@ public final class SampleEmails {
         URI.create("https://status.example.com"),
         null,
         URI.create("https://belfry.example.org/subscriptions/unsubscribe?token=abc"),
+        false,
         new SubscriberEmailModel.Update(
             UUID.fromString("019a0000-0000-7000-8000-000000000001"),
             "Payments are slow",

@@ -32,7 +32,8 @@ class SubscriberWebhookTest {
             "Two\nlines",
             Instant.parse("2026-03-02T09:15:00Z"),
             "https://example.org/c",
-            "https://example.org/u");
+            "https://example.org/u",
+            false);
     Delivery delivery =
         new Delivery(
             ID,

@@ -1,0 +1,88 @@
+package dev.belfry.statuspages.subscription;
+
+import static java.util.Objects.requireNonNullElse;
+
+import dev.belfry.api.contract.Field;
+import dev.belfry.api.contract.FieldReader;
+import dev.belfry.platform.error.Violation;
+import dev.belfry.statuspages.page.ServiceCodec;
+import dev.belfry.statuspages.page.ServiceReferences;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a client chose for a subscription.
+ *
+ * @param services null or absent for all
+ * @param timezone name of the zone of {@code hour}
+ */
+record ChoiceDraft(
+    Field<ServiceReferences> services,
+    Field<Frequency> frequency,
+    Field<Integer> hour,
+    Field<String> timezone) {
+  static final String SERVICES = "services";
+  static final String FREQUENCY = "frequency";
+  static final String HOUR = "digestHour";
+  static final String TIMEZONE = "timezone";
+
+  static final ChoiceDraft NONE =
+      new ChoiceDraft(Field.absent(), Field.absent(), Field.absent(), Field.absent());
+
+  static ChoiceDraft read(FieldReader subscription) {
+    return new ChoiceDraft(
+        subscription.read(SERVICES, ServiceCodec::references),
+        subscription.text(FREQUENCY, Frequency::valueOf),
+        subscription.whole(HOUR),
+        subscription.text(TIMEZONE));
+  }
+
+  private Frequency wantedFrequency() {
+    return requireNonNullElse(frequency.value(), Frequency.IMMEDIATE);
+  }
+
+  /** The violations of a choice for an address that is or is not one of e-mail. */
+  List<Violation> violations(boolean isMail) {
+    List<Violation> violations = new ArrayList<>(0);
+    ServiceReferences named = services.value();
+    if (named != null) {
+      for (int index : named.repeated()) {
+        violations.add(new Violation(pointer(index), "must not appear twice"));
+      }
+    }
+    if (wantedFrequency() != Frequency.IMMEDIATE && !isMail) {
+      violations.add(
+          new Violation("/" + FREQUENCY, "must be IMMEDIATE: digests are sent by e-mail alone"));
+    }
+    String zone = timezone.value();
+    if (zone != null && !isZone(zone)) {
+      violations.add(
+          new Violation("/" + TIMEZONE, "must be the IANA name of a time zone or UTC"));
+    }
+    return violations;
+  }
+
+  /** JSON pointer of the id of a service. */
+  static String pointer(int index) {
+    return ServiceCodec.pointer("/" + SERVICES, index);
+  }
+
+  static boolean isZone(String name) {
+    return ZoneId.getAvailableZoneIds().contains(name);
+  }
+
+  /** The choice of a draft without violations. */
+  SubscriptionChoice choice() {
+    ServiceReferences named = services.value();
+    String zone = timezone.value();
+    return new SubscriptionChoice(
+        named == null ? null : named.ids(),
+        wantedFrequency() == Frequency.IMMEDIATE
+            ? DigestSchedule.IMMEDIATE
+            : new DigestSchedule(
+                wantedFrequency(),
+                requireNonNullElse(hour.value(), DigestSchedule.USUAL_HOUR),
+                ZoneId.of(zone == null ? "UTC" : zone)));
+  }
+}
