@@ -25,7 +25,7 @@ final class ShownServices {
         ? Future.succeededFuture()
         : connection
             .preparedQuery(NOT_SHOWN)
-            .execute(Tuple.of(page, services.toArray(UUID[]::new)))
+            .execute(Tuple.of(page).addArrayOfUUID(services.toArray(UUID[]::new)))
             .compose(
                 rows ->
                     rows.size() == 0
