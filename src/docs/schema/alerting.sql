@@ -9,6 +9,7 @@ CREATE OR REPLACE FUNCTION note_channel_outcome()
 AS $function$
 DECLARE
   now_ms constant bigint := epoch_millis();
+  queued constant bigint := coalesce(NEW.held_until_ms, NEW.created_ms);
   begun bigint;
   told bigint;
 BEGIN
@@ -18,9 +19,9 @@ BEGIN
       RETURN NULL;
     END IF;
   ELSIF NEW.kind <> 'ALERT'
-      OR (NEW.state = 'PENDING' AND NEW.created_ms > now_ms - 900000)
+      OR (NEW.state = 'PENDING' AND queued > now_ms - 900000)
       OR EXISTS (SELECT FROM deliveries WHERE channel_id = NEW.channel_id
-        AND state = 'DELIVERED' AND answered_ms >= NEW.created_ms)
+        AND state = 'DELIVERED' AND answered_ms >= queued)
       OR EXISTS (SELECT FROM channel_breakages
         WHERE channel_id = NEW.channel_id AND ended_ms IS NULL) THEN
     RETURN NULL;
@@ -84,3 +85,24 @@ CREATE TRIGGER note_channel_outcome
   AFTER UPDATE ON deliveries FOR EACH ROW
   WHEN (new.channel_id IS NOT NULL AND new.answered_ms IS DISTINCT FROM old.answered_ms)
   EXECUTE FUNCTION note_channel_outcome();
+
+-- Makes messages due at once that wait for the end of quiet hours which their channel has no more.
+CREATE OR REPLACE FUNCTION release_held_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE deliveries SET due_ms = epoch_millis(), held_until_ms = epoch_millis(),
+      expires_ms = epoch_millis() + 86400000
+    WHERE id = ANY (ARRAY(SELECT id FROM deliveries
+      WHERE channel_id = NEW.id AND state = 'PENDING' AND held_until_ms > epoch_millis()
+      FOR NO KEY UPDATE SKIP LOCKED));
+  IF FOUND THEN
+    PERFORM pg_notify('belfry_deliveries', '');
+  END IF;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER release_held_messages
+  AFTER UPDATE ON alert_channels FOR EACH ROW
+  WHEN (COALESCE(old.settings -> 'quietHours'::text, '[]'::jsonb) <> '[]'::jsonb AND COALESCE(new.settings -> 'quietHours'::text, '[]'::jsonb) = '[]'::jsonb)
+  EXECUTE FUNCTION release_held_messages();

@@ -4,6 +4,7 @@ import { all, get, send, version } from "./api.js";
 import { FormView } from "./form.js";
 import { Area, Rows, Section, Select, Side, Text, Tick, Ticks } from "./fields.js";
 import { KEPT, MEMBERS, METHODS, PLACES, SECRETS, bodyOf, problemsOf, valuesOf } from "./channel-values.js";
+import { COLUMNS as QUIET, fresh as quiet } from "./channel-quiet.js";
 import { change } from "./room.js";
 import { CHANNELS, receiver } from "./words.js";
 
@@ -62,6 +63,8 @@ export class ChannelForm extends FormView {
         h("div", { class: "checks" }, h(Tick, { form: this, name: "sendFailure", label: "Failures" }), h(Tick, { form: this, name: "sendRecovery", label: "Recoveries" }), h(Tick, { form: this, name: "sendDegraded", label: "Degraded" }), h(Tick, { form: this, name: "sslExpiry", label: "Certificates about to expire" })),
         this.value("sslExpiry") && h(Side, null, h(Text, { form: this, name: "sslExpiryThreshold", label: "Notify before expiry", unit: "days", inputMode: "numeric" })),
         h(Side, null, h(Text, { form: this, name: "escalateAfterMinutes", label: "Wait for an acknowledgement", unit: "minutes", inputMode: "numeric", hint: "Alerts are sent here only when nobody has acknowledged them by then. 0: at once." })),
+        h(Rows, { form: this, name: "quietHours", label: "Quiet hours", one: "quiet hours", fresh: quiet(), columns: QUIET }),
+        this.value("quietHours").length > 0 && h("p", { class: "hint" }, "Alerts wait until the end, and what has recovered by then is not sent. Days such as Mon, Tue; none for every day."),
       ),
       h(
         Section,

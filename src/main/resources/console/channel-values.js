@@ -1,4 +1,6 @@
 // Between a channel of the API and the values of its form.
+import { hoursOf, problemsOf as problemsOfQuiet, rowsOf } from "./channel-quiet.js";
+
 const KEPT = "Leave empty to keep the stored one.";
 
 /** Types of channels: the members of their configuration in the order of the form. */
@@ -39,6 +41,7 @@ export function valuesOf(channel, kind) {
     sslExpiry: channel ? channel.sslExpiry : false,
     sslExpiryThreshold: String(channel?.sslExpiryThreshold ?? 30),
     escalateAfterMinutes: String(channel?.escalateAfterMinutes ?? 0),
+    quietHours: rowsOf(channel?.quietHours),
     autoSubscribe: channel ? channel.autoSubscribe : true,
     checks: (channel?.subscriptions || []).filter((one) => one.activated && one.checkId).map((one) => one.checkId),
     groups: (channel?.subscriptions || []).filter((one) => one.activated && one.groupId).map((one) => one.groupId),
@@ -92,6 +95,7 @@ export function bodyOf(values, channel) {
     sslExpiry: values.sslExpiry,
     sslExpiryThreshold: Number(values.sslExpiryThreshold),
     escalateAfterMinutes: Number(values.escalateAfterMinutes),
+    quietHours: hoursOf(values.quietHours),
     autoSubscribe: values.autoSubscribe,
     ...(JSON.stringify([values.checks, values.groups]) === JSON.stringify([valuesOf(channel).checks, valuesOf(channel).groups]) ? {} : { subscriptions: subscriptionsOf(values, channel) }),
   };
@@ -124,7 +128,7 @@ export function problemsOf(values, channel) {
       }
     });
   }
-  return problems;
+  return { ...problems, ...problemsOfQuiet(values.quietHours) };
 }
 
 const LABELS = { ...Object.fromEntries(Object.values(MEMBERS).flatMap((members) => members.map(([name, label]) => [name, label]))), webhookType: "Service", queryParameters: "Query parameters", method: "Method", template: "Body template", webhookSecret: "Signing secret", region: "Region", priority: "Priority" };
@@ -133,6 +137,7 @@ export const PLACES = [
   [/^\/config\/(headers|queryParameters)\/(\d+)\/(key|value)/, ([, list, at, member]) => [`${list}.${at}.${member}`, `${list === "headers" ? "Header" : "Query parameter"} ${Number(at) + 1}`]],
   [/^\/config\/(\w+)/, ([, name]) => [name, LABELS[name] ?? "This field"]],
   [/^\/sslExpiryThreshold/, () => ["sslExpiryThreshold", "Days"]],
+  [/^\/quietHours\/(\d+)\/(from|to|timeZone)/, ([, at, member]) => [`quietHours.${at}.${member}`, `Quiet hours ${Number(at) + 1}`]],
   [/^\/escalateAfterMinutes/, () => ["escalateAfterMinutes", "Minutes"]],
   [/^\/type/, () => ["type", "Type"]],
 ];

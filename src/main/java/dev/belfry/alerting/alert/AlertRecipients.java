@@ -8,9 +8,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the channels that receive each alert. */
@@ -36,18 +36,12 @@ final class AlertRecipients {
     if (audible.isEmpty()) {
       return Future.succeededFuture();
     }
-    Set<UUID> recovered =
-        audible.stream()
-            .flatMap(transition -> transition.alerts.stream())
-            .filter(alert -> alert.type().isRecovery())
-            .map(Alert::episode)
-            .collect(Collectors.toSet());
     return store
         .subscribedChannels(
             connection, audible.stream().map(transition -> transition.check.checkId()).toList())
         .compose(
             channels ->
-                notified(connection, recovered)
+                notified(connection, continued(audible, channels))
                     .map(
                         notified -> {
                           for (AlertTransition transition : audible) {
@@ -55,6 +49,25 @@ final class AlertRecipients {
                           }
                           return null;
                         }));
+  }
+
+  /**
+   * Episodes whose earlier messages matter: the recovered ones, and where channels have quiet hours
+   * those of another level now.
+   */
+  private static Set<UUID> continued(
+      List<AlertTransition> transitions, Map<UUID, List<SubscribedChannel>> channels) {
+    Set<UUID> episodes = new HashSet<>();
+    for (AlertTransition transition : transitions) {
+      boolean quiet =
+          channels.getOrDefault(transition.check.checkId(), List.of()).stream()
+              .anyMatch(channel -> !channel.quietHours().isEmpty());
+      transition.alerts.stream()
+          .filter(alert -> quiet ? alert.type().isSequel() : alert.type().isRecovery())
+          .map(Alert::episode)
+          .forEach(episodes::add);
+    }
+    return episodes;
   }
 
   private Future<Map<UUID, Set<Long>>> notified(
@@ -71,28 +84,70 @@ final class AlertRecipients {
     if (channels == null) {
       return;
     }
-    transition.alerts.replaceAll(
-        alert -> {
-          Set<Long> before = notified.computeIfAbsent(alert.episode(), episode -> new HashSet<>());
-          List<SubscribedChannel> recipients =
-              channels.stream()
-                  .filter(one -> one.receives(alert.type(), before.contains(one.channelId())))
-                  .filter(one -> alert.stages().include(one.afterMinutes()))
-                  .toList();
-          recipients.forEach(one -> before.add(one.channelId()));
-          recipients.stream()
-              .filter(SubscribedChannel::leaving)
-              .map(one -> late(alert, one))
-              .forEach(transition.late::add);
-          return alert.withChannels(
+    for (int i = 0; i < transition.alerts.size(); i++) {
+      Alert alert = transition.alerts.get(i);
+      if (alert.type().isSequel()) {
+        withdraw(transition, i);
+      }
+      Set<Long> before = notified.computeIfAbsent(alert.episode(), episode -> new HashSet<>());
+      List<SubscribedChannel> recipients =
+          channels.stream()
+              .filter(one -> one.receives(alert.type(), before.contains(one.channelId())))
+              .filter(one -> alert.stages().include(one.afterMinutes()))
+              .filter(one -> !holds(transition, alert, one, before) || !alert.type().isReminder())
+              .toList();
+      recipients.stream()
+          .filter(SubscribedChannel::leaving)
+          .map(one -> late(transition, alert, one))
+          .forEach(transition.late::add);
+      transition.alerts.set(
+          i,
+          alert.withChannels(
               recipients.stream()
                   .filter(one -> !one.leaving())
                   .map(SubscribedChannel::channelId)
-                  .toList());
-        });
+                  .toList()));
+    }
   }
 
-  private LateDelivery late(Alert alert, SubscribedChannel channel) {
-    return new LateDelivery(ids.next(), alert.check().accountId(), alert.id(), channel.channelId());
+  /**
+   * Whether a message waits for the end of quiet hours; the others are told now.
+   *
+   * @param told takes the channel of a message that does not wait
+   */
+  private static boolean holds(
+      AlertTransition transition, Alert alert, SubscribedChannel channel, Set<Long> told) {
+    OptionalLong until = channel.quietUntil(alert.type(), alert.decided());
+    until.ifPresentOrElse(
+        end -> transition.quiet.hold(alert.id(), channel.channelId(), end),
+        () -> told.add(channel.channelId()));
+    return until.isPresent();
+  }
+
+  /** Drops waiting messages of this transaction that the alert at a place makes obsolete. */
+  private static void withdraw(AlertTransition transition, int sequel) {
+    UUID episode = transition.alerts.get(sequel).episode();
+    for (int i = 0; i < sequel; i++) {
+      Alert alert = transition.alerts.get(i);
+      if (alert.episode().equals(episode)) {
+        transition.alerts.set(
+            i,
+            alert.withChannels(
+                alert.channels().stream()
+                    .filter(channel -> transition.quiet.until(alert.id(), channel) == null)
+                    .toList()));
+        transition.late.removeIf(
+            late -> late.alert().equals(alert.id()) && late.heldUntil() != null);
+      }
+    }
+  }
+
+  private LateDelivery late(AlertTransition transition, Alert alert, SubscribedChannel channel) {
+    return new LateDelivery(
+        ids.next(),
+        alert.check().accountId(),
+        alert.id(),
+        channel.channelId(),
+        transition.quiet.until(alert.id(), channel.channelId()));
   }
 }

@@ -32,10 +32,13 @@ final class AlertRows {
           AS r (id, account_id, check_id, episode, type, reminder, series_id, at, scheduled,
             started, failed, decided, context, held_check, held_group, held_name)),
       queued AS (
-        INSERT INTO deliveries (id, account_id, kind, lane, alert_id, channel_id)
-        SELECT d.id, d.account_id, 'ALERT', 'channel:' || d.channel_id, d.alert_id, d.channel_id
-        FROM unnest($19::uuid[], $20::uuid[], $21::uuid[], $22::bigint[])
-          AS d (id, account_id, alert_id, channel_id)),
+        INSERT INTO deliveries (id, account_id, kind, lane, alert_id, channel_id, held_until_ms,
+          due_ms, expires_ms)
+        SELECT d.id, d.account_id, 'ALERT', 'channel:' || d.channel_id, d.alert_id, d.channel_id,
+          d.held_until, coalesce(d.held_until, epoch_millis()),
+          coalesce(d.held_until, epoch_millis()) + 86400000
+        FROM unnest($19::uuid[], $20::uuid[], $21::uuid[], $22::bigint[], $27::bigint[])
+          AS d (id, account_id, alert_id, channel_id, held_until)),
       ended AS (
         INSERT INTO ended_failures (check_id)
         SELECT c.id FROM unnest($26::uuid[]) AS e (id) JOIN checks c ON c.id = e.id
@@ -50,7 +53,8 @@ final class AlertRows {
   private final List<Alert> alerts = new ArrayList<>();
   private final List<Queued> deliveries = new ArrayList<>();
 
-  private record Queued(UUID id, UUID account, UUID alert, Long channel) {}
+  private record Queued(
+      UUID id, UUID account, UUID alert, Long channel, @Nullable Long heldUntil) {}
 
   /**
    * Collects the rows of transitions.
@@ -66,27 +70,32 @@ final class AlertRows {
       }
       alerts.addAll(transition.alerts);
       alerts.addAll(transition.held);
+      addAll(transition.alerts, ids, transition.quiet);
       if (transition.endsFailure()) {
         ended.add(transition.check.checkId());
       }
     }
-    addAll(alerts, ids);
   }
 
   /** Collects alerts that belong to no state. */
-  AlertRows(Ids ids, List<Alert> stateless) {
+  AlertRows(Ids ids, List<Alert> stateless, HeldMessages quiet) {
     alerts.addAll(stateless);
-    addAll(alerts, ids);
+    addAll(alerts, ids, quiet);
   }
 
-  private void addAll(List<Alert> raised, Ids ids) {
+  private void addAll(List<Alert> raised, Ids ids, HeldMessages quiet) {
     for (Alert alert : raised) {
       alert
           .channels()
           .forEach(
               channel ->
                   deliveries.add(
-                      new Queued(ids.next(), alert.check().accountId(), alert.id(), channel)));
+                      new Queued(
+                          ids.next(),
+                          alert.check().accountId(),
+                          alert.id(),
+                          channel,
+                          quiet.until(alert.id(), channel))));
     }
   }
 
@@ -121,6 +130,7 @@ final class AlertRows {
     longs(tuple, alerts, alert -> alert.holder() == null ? null : alert.holder().groupId());
     names(tuple);
     uuids(tuple, ended, id -> id);
+    longs(tuple, deliveries, Queued::heldUntil);
     return tuple;
   }
 

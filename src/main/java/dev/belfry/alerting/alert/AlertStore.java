@@ -116,8 +116,14 @@ final class AlertStore {
 
   private static final String NOTIFIED_CHANNELS =
       """
+      WITH withdrawn AS (
+        DELETE FROM deliveries WHERE id = ANY (ARRAY(
+          SELECT d.id FROM alerts a JOIN deliveries d ON d.alert_id = a.id
+          WHERE a.episode = ANY ($1) AND d.held_until_ms IS NOT NULL AND d.state = 'PENDING'
+            AND d.attempts = 0 FOR UPDATE OF d SKIP LOCKED)) RETURNING id)
       SELECT DISTINCT a.episode, d.channel_id FROM alerts a
-      JOIN deliveries d ON d.alert_id = a.id WHERE a.episode = ANY ($1)""";
+      JOIN deliveries d ON d.alert_id = a.id
+      WHERE a.episode = ANY ($1) AND d.id NOT IN (SELECT id FROM withdrawn)""";
 
   /** A state that is locked. */
   record Locked(UUID checkId, AlertState state, @Nullable UUID incident) {
@@ -226,7 +232,10 @@ final class AlertStore {
             });
   }
 
-  /** The channels that got an alert, by episode. */
+  /**
+   * Withdraws messages of episodes that wait for the end of quiet hours and were never attempted.
+   * The future has the channels that got an alert, by episode.
+   */
   Future<Map<UUID, Set<Long>>> notifiedChannels(
       SqlConnection connection, Collection<UUID> episodes) {
     return connection

@@ -21,6 +21,9 @@ final class AlertTransition {
   /** Messages about the alerts to channels that another transaction is deleting. */
   final List<LateDelivery> late = new ArrayList<>();
 
+  /** Messages about the alerts that wait for the end of quiet hours. */
+  final HeldMessages quiet = new HeldMessages();
+
   /** Id of the incident of the episode, null when none was opened. */
   @Nullable UUID incident;
 

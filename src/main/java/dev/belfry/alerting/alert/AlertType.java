@@ -32,6 +32,16 @@ public enum AlertType {
     };
   }
 
+  /** Whether it makes an earlier message of its episode obsolete that was not sent yet. */
+  boolean isSequel() {
+    return isRecovery() || this == ALERT_FAILURE_DEGRADED || this == ALERT_DEGRADED_FAILURE;
+  }
+
+  /** Whether it repeats what was told. */
+  boolean isReminder() {
+    return this == ALERT_FAILURE_REMAIN || this == ALERT_DEGRADED_REMAIN;
+  }
+
   /** Whether it says that the check begins to fail, which is when an incident is opened. */
   boolean isFailure() {
     return this == ALERT_FAILURE || this == ALERT_DEGRADED_FAILURE;

@@ -1,5 +1,6 @@
 package dev.belfry.alerting.alert;
 
+import dev.belfry.monitoring.channel.QuietHours;
 import dev.belfry.platform.db.Ids;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -55,7 +56,8 @@ final class Certificates {
         FOR KEY SHARE OF c, h SKIP LOCKED)
       INSERT INTO certificate_alerts (check_id, channel_id, expires_ms)
       SELECT check_id, channel_id, expires_ms FROM there
-      ON CONFLICT DO NOTHING RETURNING check_id, channel_id, expires_ms"""
+      ON CONFLICT DO NOTHING RETURNING check_id, channel_id, expires_ms,
+        (SELECT h.settings ->> 'quietHours' FROM alert_channels h WHERE h.id = channel_id)"""
           .formatted(CheckContext.HELD);
 
   private final AlertStore store = new AlertStore();
@@ -87,12 +89,13 @@ final class Certificates {
   }
 
   private Future<RaisedAlerts> raise(SqlConnection connection, RowSet<Row> rows) {
-    Map<Certificate, List<Long>> channelsByCertificate = new LinkedHashMap<>();
+    HeldMessages quiet = new HeldMessages();
+    Map<Certificate, List<Row>> channelsByCertificate = new LinkedHashMap<>();
     for (Row row : rows) {
       channelsByCertificate
           .computeIfAbsent(
               new Certificate(row.getUUID(0), row.getLong(2)), certificate -> new ArrayList<>())
-          .add(row.getLong(1));
+          .add(row);
     }
     List<UUID> checks =
         channelsByCertificate.keySet().stream().map(Certificate::checkId).distinct().toList();
@@ -105,17 +108,22 @@ final class Certificates {
                   (certificate, channels) -> {
                     CheckContext check = contexts.get(certificate.checkId());
                     if (check != null) {
-                      alerts.add(alert(check, certificate, channels));
+                      alerts.add(alert(check, certificate, channels, quiet));
                     }
                   });
               return store
-                  .write(connection, new AlertRows(ids, alerts))
+                  .write(connection, new AlertRows(ids, alerts, quiet))
                   .map(written -> new RaisedAlerts(alerts, System.nanoTime()));
             });
   }
 
-  private Alert alert(CheckContext check, Certificate certificate, List<Long> channels) {
+  private Alert alert(
+      CheckContext check, Certificate certificate, List<Row> channels, HeldMessages quiet) {
     UUID id = ids.next();
+    for (Row channel : channels) {
+      HeldAlerts.until(QuietHours.stored(channel.getString(3)), AlertType.ALERT_SSL, check.now())
+          .ifPresent(end -> quiet.hold(id, channel.getLong(1), end));
+    }
     long days = Math.floorDiv(certificate.expires() - check.now(), TimeUnit.DAYS.toMillis(1));
     return new Alert(
         id,
@@ -128,7 +136,7 @@ final class Certificates {
         check.now(),
         alerting.texts().ofCertificate(check, days),
         Stages.ALL,
-        channels,
+        channels.stream().map(channel -> channel.getLong(1)).toList(),
         null);
   }
 }

@@ -14,17 +14,20 @@ final class LateDeliveryStore {
   private static final String QUEUE =
       """
       WITH late AS MATERIALIZED (
-        SELECT d.id, d.account_id, d.alert_id, d.channel_id
-        FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[])
-          AS d (id, account_id, alert_id, channel_id)
+        SELECT d.id, d.account_id, d.alert_id, d.channel_id, d.held_until
+        FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[], $5::bigint[])
+          AS d (id, account_id, alert_id, channel_id, held_until)
         JOIN alerts a ON a.id = d.alert_id JOIN alert_channels h ON h.id = d.channel_id),
       there AS MATERIALIZED (
         SELECT d.* FROM late d
         JOIN alerts a ON a.id = d.alert_id JOIN alert_channels h ON h.id = d.channel_id
         FOR KEY SHARE OF a, h SKIP LOCKED),
       queued AS (
-        INSERT INTO deliveries (id, account_id, kind, lane, alert_id, channel_id)
-        SELECT id, account_id, 'ALERT', 'channel:' || channel_id, alert_id, channel_id FROM there
+        INSERT INTO deliveries (id, account_id, kind, lane, alert_id, channel_id, held_until_ms,
+          due_ms, expires_ms)
+        SELECT id, account_id, 'ALERT', 'channel:' || channel_id, alert_id, channel_id, held_until,
+          coalesce(held_until, epoch_millis()), coalesce(held_until, epoch_millis()) + 86400000
+        FROM there
         RETURNING pg_notify('belfry_deliveries', '')::text)
       SELECT id FROM late WHERE id NOT IN (SELECT id FROM there)""";
 
@@ -43,7 +46,8 @@ final class LateDeliveryStore {
             .addArrayOfUUID(late.stream().map(LateDelivery::id).toArray(UUID[]::new))
             .addArrayOfUUID(late.stream().map(LateDelivery::account).toArray(UUID[]::new))
             .addArrayOfUUID(late.stream().map(LateDelivery::alert).toArray(UUID[]::new))
-            .addArrayOfLong(late.stream().map(LateDelivery::channel).toArray(Long[]::new));
+            .addArrayOfLong(late.stream().map(LateDelivery::channel).toArray(Long[]::new))
+            .addArrayOfLong(late.stream().map(LateDelivery::heldUntil).toArray(Long[]::new));
     return connection
         .preparedQuery(QUEUE)
         .execute(rows)

@@ -1,6 +1,8 @@
 package dev.belfry.alerting.alert;
 
+import dev.belfry.monitoring.channel.QuietHours;
 import io.vertx.sqlclient.Row;
+import java.util.OptionalLong;
 import java.util.UUID;
 
 /**
@@ -9,6 +11,7 @@ import java.util.UUID;
  *
  * @param channelId positive
  * @param afterMinutes delay of its alerts in an episode that nobody acknowledges, 0 for none
+ * @param quietHours at which its alerts wait
  * @param leaving whether another transaction is deleting it
  */
 public record SubscribedChannel(
@@ -18,6 +21,7 @@ public record SubscribedChannel(
     boolean degraded,
     boolean recovery,
     int afterMinutes,
+    QuietHours quietHours,
     boolean leaving) {
   /** What {@link #of} reads of a channel {@code h}, after the check and before {@code leaving}. */
   public static final String COLUMNS =
@@ -25,7 +29,7 @@ public record SubscribedChannel(
       h.id, coalesce((h.settings ->> 'sendFailure')::boolean, true),
         coalesce((h.settings ->> 'sendDegraded')::boolean, false),
         coalesce((h.settings ->> 'sendRecovery')::boolean, true),
-        coalesce((h.settings ->> 'escalateAfterMinutes')::int, 0)""";
+        coalesce((h.settings ->> 'escalateAfterMinutes')::int, 0), h.settings ->> 'quietHours'""";
 
   /** Reads a row: the check, {@link #COLUMNS}, and whether the channel is leaving. */
   public static SubscribedChannel of(Row row) {
@@ -36,7 +40,8 @@ public record SubscribedChannel(
         row.getBoolean(3),
         row.getBoolean(4),
         row.getInteger(5),
-        row.getBoolean(6));
+        QuietHours.stored(row.getString(6)),
+        row.getBoolean(7));
   }
 
   /**
@@ -47,6 +52,11 @@ public record SubscribedChannel(
    */
   public boolean receives(AlertType type, boolean toldBefore) {
     return wants(type) && (toldBefore || !type.isRecovery());
+  }
+
+  /** Until when an alert to it waits, milliseconds since 1970; empty when it does not wait. */
+  OptionalLong quietUntil(AlertType type, long now) {
+    return HeldAlerts.until(quietHours, type, now);
   }
 
   /** Whether it receives alerts of this type; certificate alerts are decided elsewhere. */

@@ -43,12 +43,22 @@ final class ChannelMessageStore {
             AND (b.decided_ms, b.id) < (a.decided_ms, a.id)
             AND e.channel_id = c.id AND e.receipt IS NOT NULL
           ORDER BY b.decided_ms, b.id LIMIT 20),
-        o.id, o.type, o.config::text, w.reason
+        o.id, o.type, o.config::text, w.reason,
+        d.held_until_ms IS NOT NULL AND d.attempts = 1 AND d.kind = 'ALERT'
+          AND a.type NOT IN ('ALERT_SSL', 'ALERT_RECOVERY', 'ALERT_DEGRADED_RECOVERY')
+          AND NOT EXISTS (SELECT FROM alert_states t WHERE t.check_id = a.check_id
+            AND t.state #>> '{notice,episode}' = a.episode::text)
+          AND NOT EXISTS (SELECT FROM alerts b JOIN deliveries e ON e.alert_id = b.id
+            WHERE b.episode = a.episode AND e.channel_id = c.id AND b.id <> a.id
+              AND b.decided_ms >= a.decided_ms)
       FROM deliveries d JOIN alert_channels c ON c.id = d.channel_id
       LEFT JOIN alerts a ON a.id = d.alert_id
       LEFT JOIN channel_breakages w ON w.channel_id = d.about_channel_id
       LEFT JOIN alert_channels o ON o.id = w.channel_id
       WHERE d.id = $1""";
+
+  private static final String WITHDRAW =
+      "DELETE FROM deliveries WHERE id = $1 AND claim = $2 AND state = 'PENDING'";
 
   private final Database database;
   private final ChannelSecrets secrets;
@@ -64,16 +74,28 @@ final class ChannelMessageStore {
   }
 
   /**
-   * Loads the message of a delivery, empty when the channel or the delivery is deleted. The future
-   * fails when a secret cannot be unsealed.
+   * Loads the message of a delivery, empty when the channel or the delivery is deleted. A message
+   * that waited for the end of quiet hours is withdrawn when its problem has ended untold. The
+   * future fails when a secret cannot be unsealed.
    */
   Future<Optional<ChannelMessage>> read(Delivery delivery) {
     return database
         .query(READ, Tuple.of(delivery.id()))
         .compose(
             rows ->
-                Rows.first(rows, row -> message(delivery, row).map(Optional::of))
+                Rows.first(
+                        rows,
+                        row ->
+                            row.getBoolean(15)
+                                ? withdraw(delivery)
+                                : message(delivery, row).map(Optional::of))
                     .orElse(Future.succeededFuture(Optional.empty())));
+  }
+
+  private Future<Optional<ChannelMessage>> withdraw(Delivery delivery) {
+    return database
+        .query(WITHDRAW, Tuple.of(delivery.id(), delivery.claim()))
+        .map(Optional.empty());
   }
 
   private Future<ChannelMessage> message(Delivery delivery, Row row) {

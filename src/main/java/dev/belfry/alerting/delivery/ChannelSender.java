@@ -43,7 +43,7 @@ final class ChannelSender implements Sender {
                     .map(this::send)
                     .orElse(
                         Future.succeededFuture(
-                            ResponseClassifier.failed("The channel was deleted"))));
+                            ResponseClassifier.failed("The channel or the message was deleted"))));
   }
 
   private Future<DeliveryResult> send(ChannelMessage message) {

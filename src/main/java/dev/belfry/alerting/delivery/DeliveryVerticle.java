@@ -48,7 +48,7 @@ public final class DeliveryVerticle extends VerticleBase {
   private static final String COUNTS =
       """
       SELECT (SELECT count(*) FROM deliveries
-         WHERE state = 'PENDING'
+         WHERE state = 'PENDING' AND coalesce(held_until_ms, 0) <= epoch_millis()
            AND kind IN ('ALERT', 'TEST', 'CHANNEL_FAILURE', 'CHANNEL_RECOVERY'))
          + (SELECT count(*) FROM deliveries
             WHERE state = 'PENDING' AND kind IN ('UPDATE', 'CONFIRMATION', 'DIGEST')),

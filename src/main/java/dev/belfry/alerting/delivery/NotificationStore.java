@@ -56,7 +56,7 @@ final class NotificationStore {
       """
       WITH fresh AS (
         UPDATE deliveries SET state = 'PENDING', claim = claim + 1, claimed_until_ms = 0,
-          due_ms = epoch_millis(), expires_ms = epoch_millis() + 86400000
+          due_ms = epoch_millis(), held_until_ms = NULL, expires_ms = epoch_millis() + 86400000
         WHERE account_id = $1 AND channel_id IS NOT NULL AND %s RETURNING id),
       notified AS (SELECT pg_notify('belfry_deliveries', '') FROM (SELECT count(*) AS n FROM fresh) f
         WHERE n > 0)

@@ -5,7 +5,7 @@ enum Assumption {
   SETTINGS_OF_TODAY(
       "Settings, maintenance windows and subscriptions are those of today for the whole range."),
   UNATTENDED(
-      "Acknowledgements, snoozes and dependencies are not replayed, and channels that wait for an"
+      "Acknowledgements, snoozes, quiet hours and dependencies are not replayed, and channels that wait for an"
           + " acknowledgement are left out."),
   RECORD_DIFFERS(
       "The policy in force, replayed, does not give the alerts that were recorded for some checks."

@@ -54,7 +54,8 @@ final class ChannelCodec {
         channel.flag("sslExpiry"),
         channel.whole("sslExpiryThreshold"),
         channel.whole("escalateAfterMinutes"),
-        channel.flag("autoSubscribe"));
+        channel.flag("autoSubscribe"),
+        ChannelTiming.read(channel));
   }
 
   private static ChannelConfig config(FieldReader config) {
@@ -123,6 +124,7 @@ final class ChannelCodec {
         .number("sslExpiryThreshold", flags.sslExpiryThreshold())
         .number("escalateAfterMinutes", flags.escalateAfterMinutes())
         .flag("autoSubscribe", flags.autoSubscribe());
+    flags.timing().write(object);
   }
 
   /** The flags that an update of stored ones leaves, JSON text. */

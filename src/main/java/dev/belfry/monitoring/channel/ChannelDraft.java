@@ -19,6 +19,7 @@ record ChannelDraft(
    * @param sslExpiryThreshold days before a certificate expires
    * @param escalateAfterMinutes how long an alert waits for an acknowledgement before it is sent
    * @param autoSubscribe whether new checks are subscribed to it
+   * @param timing when it receives them
    */
   record Flags(
       Field<Boolean> sendRecovery,
@@ -27,7 +28,8 @@ record ChannelDraft(
       Field<Boolean> sslExpiry,
       Field<Integer> sslExpiryThreshold,
       Field<Integer> escalateAfterMinutes,
-      Field<Boolean> autoSubscribe) {}
+      Field<Boolean> autoSubscribe,
+      ChannelTiming timing) {}
 
   /** One entry of {@code subscriptions}; one of the two ids has a value when it is valid. */
   record SubscriberDraft(Field<String> checkId, Field<Long> groupId, Field<Boolean> activated) {}

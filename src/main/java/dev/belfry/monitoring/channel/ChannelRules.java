@@ -23,6 +23,7 @@ final class ChannelRules {
   /** What is wrong with a draft of a new channel. */
   static List<Violation> ofNew(ChannelDraft draft) {
     List<Violation> violations = ofSubscriptions(draft.subscriptions());
+    violations.addAll(draft.flags().timing().violations());
     ChannelType type = draft.type().value();
     ChannelConfig config = draft.config().value();
     if (type != null && config != null) {
@@ -38,6 +39,7 @@ final class ChannelRules {
    */
   static List<Violation> ofUpdate(ChannelDraft draft) {
     List<Violation> violations = ofSubscriptions(draft.subscriptions());
+    violations.addAll(draft.flags().timing().violations());
     ChannelType type = draft.type().value();
     ChannelConfig config = draft.config().value();
     if (type != null && config != null) {

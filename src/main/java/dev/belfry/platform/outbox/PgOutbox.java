@@ -31,7 +31,7 @@ public final class PgOutbox implements Outbox {
         due_ms = epoch_millis() + $5, status = nullif($3, 0), answer = $4,
         receipt = coalesce($6, receipt)
       WHERE id = $1 AND claim = $2 AND state = 'PENDING'
-      RETURNING state, answered_ms - created_ms""";
+      RETURNING state, answered_ms - coalesce(held_until_ms, created_ms)""";
 
   private static final String CLOSE = END.formatted("'DELIVERED'");
   private static final String DEAD = END.formatted("'DEAD'");

@@ -131,4 +131,19 @@ class UpdateAlertChannelIT {
     access.requireHidden("PUT", path, "{}");
     client.put("/v1/alert-channels/999999999999999", "{}").isNotFound();
   }
+
+  @Test
+  void keepsQuietHoursUntilTheyAreReplaced() {
+    String night = "{\"timeZone\":\"Europe/Berlin\",\"from\":\"22:00\",\"to\":\"07:00\"}";
+    update("{\"quietHours\":[" + night + "]}");
+    JsonNode kept = update("{\"sendFailure\":true}").get("quietHours");
+    assertThat(kept.at("/0/timeZone").asText()).isEqualTo("Europe/Berlin");
+    client
+        .put(path, "{\"quietHours\":[" + night.replace("Berlin", "Atlantis") + "]}")
+        .isInvalid("/quietHours/0/timeZone");
+    client
+        .put(path, "{\"quietHours\":[" + night.replace("22:00", "24:00") + "]}")
+        .isInvalid("/quietHours/0/from");
+    assertThat(update("{\"quietHours\":[]}").get("quietHours")).isEmpty();
+  }
 }
