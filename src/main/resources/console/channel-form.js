@@ -91,6 +91,7 @@ export class ChannelForm extends FormView {
       ),
       type === "WEBHOOK" && this.services(types),
       type === "OPSGENIE" && h(Side, null, h(Select, { form: this, name: "region", label: "Region", options: [["", "United States"], ["EU", "Europe"]] }), h(Select, { form: this, name: "priority", label: "Priority", options: [["", "Default"], ...["P1", "P2", "P3", "P4", "P5"].map((one) => [one, one])] })),
+      channel?.hookUrl && h("p", { class: "hint" }, `Webhook address for ${CHANNELS[type]}, which brings acknowledgements back: `, h("code", null, channel.hookUrl)),
       !channel && missing.length > 0 && h("details", null, h("summary", null, missing.length === 1 ? "1 type is not available" : `${missing.length} types are not available`), h("ul", null, missing.map((one) => h("li", { key: one.type }, `${CHANNELS[one.type]}: ${one.reason}.`)))),
     ];
   }

@@ -10,7 +10,7 @@ export const MEMBERS = {
   SLACK_APP: [["slackChannels", "Slack channels", { required: true, list: true, placeholder: "#alerts, #operations", hint: "Names or ids, separated by commas. Invite the app's bot to private ones." }]],
   WEBHOOK: [["name", "Name", { required: true }], ["url", "Address", { type: "url", required: true }]],
   SMS: [["name", "Name", { required: true }], ["number", "Phone number", { type: "tel", required: true, placeholder: "+15550100" }]],
-  PAGERDUTY: [["serviceName", "Service", { required: true }], ["account", "Account", {}], ["serviceKey", "Integration key", { secret: true, required: true }]],
+  PAGERDUTY: [["serviceName", "Service", { required: true }], ["account", "Account", {}], ["serviceKey", "Integration key", { secret: true, required: true }], ["webhookSecret", "Signing secret of the webhook", { secret: true }]],
   CALL: [["name", "Name", { required: true }], ["number", "Phone number", { type: "tel", required: true, placeholder: "+15550100" }]],
   OPSGENIE: [["name", "Name", { required: true }], ["apiKey", "API key", { secret: true, required: true }]],
 };

@@ -1,16 +1,22 @@
 package dev.belfry.app;
 
 import dev.belfry.alerting.alert.AlertOperations;
+import dev.belfry.alerting.delivery.NotificationOperations;
 import dev.belfry.alerting.preview.PreviewOperations;
 import dev.belfry.alerting.preview.PreviewPlaces;
 import dev.belfry.api.http.OperationRegistry;
+import dev.belfry.monitoring.channel.ChannelAvailability;
+import dev.belfry.monitoring.channel.ChannelHooks;
+import dev.belfry.monitoring.channel.ChannelOperations;
+import dev.belfry.monitoring.channel.ChannelSecrets;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.seal.Sealer;
 import io.vertx.core.Vertx;
 import java.time.InstantSource;
 
-/** Builds the operations on alerts of one event loop. */
+/** Builds the operations on alerts and alert channels of one event loop. */
 final class AlertWiring {
   private AlertWiring() {}
 
@@ -29,7 +35,14 @@ final class AlertWiring {
       PreviewPlaces previews,
       Config config,
       InstantSource clock) {
-    new AlertOperations(database, ids, config, backend.secrets(), clock).register(registry);
+    ChannelAvailability channels = ChannelAvailability.of(config);
+    Sealer sealer = backend.sealer();
+    ChannelHooks hooks = ChannelHooks.of(config, backend.secrets());
+    new ChannelOperations(database, sealer, channels, hooks, clock).register(registry);
+    new NotificationOperations(database, channels, ids).register(registry);
+    new AlertOperations(
+            database, ids, config, backend.secrets(), new ChannelSecrets(sealer), clock)
+        .register(registry);
     new PreviewOperations(vertx, database, previews, config.results().retention(), clock)
         .register(registry);
   }

@@ -10,7 +10,6 @@ import dev.belfry.account.event.SubscriberCounts;
 import dev.belfry.account.key.KeyOperations;
 import dev.belfry.account.profile.AccountOperations;
 import dev.belfry.alerting.alert.AlertService;
-import dev.belfry.alerting.delivery.NotificationOperations;
 import dev.belfry.api.auth.Caller;
 import dev.belfry.api.auth.KeyTokens;
 import dev.belfry.api.contract.Contract;
@@ -39,8 +38,6 @@ import dev.belfry.engine.testrun.TestRuns;
 import dev.belfry.engine.trigger.TriggerLinks;
 import dev.belfry.engine.trigger.TriggerOperations;
 import dev.belfry.monitoring.certificate.CertificateOperations;
-import dev.belfry.monitoring.channel.ChannelAvailability;
-import dev.belfry.monitoring.channel.ChannelOperations;
 import dev.belfry.monitoring.channel.CredentialMask;
 import dev.belfry.monitoring.channel.Subscriptions;
 import dev.belfry.monitoring.group.GroupLookup;
@@ -182,9 +179,6 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new SiteOperations(sites, new PublicSubscriptions(opened, config, ids, clock))
         .register(registry);
     new IncidentOperations(opened, ids, clock).register(registry);
-    ChannelAvailability channels = ChannelAvailability.of(config);
-    new ChannelOperations(opened, backend.sealer(), channels, clock).register(registry);
-    new NotificationOperations(opened, channels, ids).register(registry);
     new GroupOperations(opened, subscriptions, locations, coverage, backend.sealer(), clock)
         .register(registry);
     new AccountOperations(opened, config.quotas(), pinging).register(registry);

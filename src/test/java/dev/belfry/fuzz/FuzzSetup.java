@@ -8,6 +8,7 @@ import dev.belfry.monitoring.check.ResultId;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.statuspages.subscription.LinkFixture;
 import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.Fixtures;
 import dev.belfry.testing.ResultRows;
 import java.net.URI;
@@ -57,6 +58,8 @@ final class FuzzSetup {
     alert(check);
     openAlert(last(fixtures.address(OwnedKind.ALERT.template())));
     tokens(fixtures.address(OwnedKind.PAGE.template()));
+    hook("PAGERDUTY", "\"serviceKey\":\"k\"");
+    hook("OPSGENIE", "\"name\":\"x\",\"apiKey\":\"k\"");
     publicPage();
     privatePage();
     account.things().tell("startSession", requireNonNull(account.keys().get(FuzzKey.READ)));
@@ -79,6 +82,12 @@ final class FuzzSetup {
     AlertLinks links =
         AlertLinks.of(TestApp.config(app.database().address(), Map.of()), LinkFixture.secrets(app));
     keepToken(URI.create(links.acknowledge(UUID.fromString(id))).getRawPath());
+  }
+
+  private void hook(String type, String config) {
+    String body = "{\"type\":\"%s\",\"config\":{%s}}".formatted(type, config);
+    ApiReply channel = client.post("/v1/alert-channels", body).hasStatus(201);
+    keepToken(URI.create(channel.at("/hookUrl").asText()).getRawPath());
   }
 
   private String subscription(String page, String name) {

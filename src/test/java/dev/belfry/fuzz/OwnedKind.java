@@ -55,7 +55,7 @@ enum OwnedKind {
   PAGE_MONTH("/status/{url}/history/{month}"),
   PAGE_INCIDENT("/status/{url}/incidents/{incidentId}"),
   PRIVATE_URL("/status/{url}/access"),
-  TOKEN("/v1/subscriptions/{token}", "/v1/alert-links/{token}"),
+  TOKEN("/v1/subscriptions/{token}", "/v1/alert-links/{token}", "/v1/alert-hooks/{token}"),
   LOCATION("/v1/private-locations/{id}"),
   LOCATION_KEY("/v1/private-locations/{id}/keys/{keyId}"),
   VARIABLE("/v1/variables/{key}"),

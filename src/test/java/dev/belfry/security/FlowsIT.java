@@ -30,6 +30,9 @@ class FlowsIT {
             "changeSubscriptionSettings",
             // The link in a message is the credential; it silences that message's problem alone.
             "acknowledgeAlert",
+            // The address is the credential; it acts on alerts that its channel was sent.
+            "receivePagerDutyEvent",
+            "receiveOpsgenieAction",
             // The trigger URL is the credential, and nobody is sent anything but the alerts asked
             // for.
             "runCheckByTriggerPost",

@@ -69,6 +69,12 @@ record AlertAction(
         : null;
   }
 
+  /** Whether it would acknowledge what is acknowledged, or take back what is not. */
+  boolean isIdle(Attention attention) {
+    return type == AlertActionType.ACKNOWLEDGE && attention.acknowledged()
+        || type == AlertActionType.UNACKNOWLEDGE && !attention.acknowledged();
+  }
+
   /** The state after this action. */
   AlertState applied(AlertState state, AlertPolicy policy, long now) {
     return switch (type) {

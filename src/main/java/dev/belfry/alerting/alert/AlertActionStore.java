@@ -31,8 +31,8 @@ final class AlertActionStore {
   private static final String INSERT =
       """
       INSERT INTO alert_actions (id, account_id, check_id, episode, alert_id, action, actor, note,
-        assignee, until_ms)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING\s"""
+        assignee, until_ms, event)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING\s"""
           + AlertActionRow.COLUMNS;
 
   private static final String LIST =
@@ -41,6 +41,9 @@ final class AlertActionStore {
           + " FROM alert_actions WHERE episode = $1 ORDER BY at_ms, id";
 
   private static final String COUNT = "SELECT count(*) FROM alert_actions WHERE episode = $1";
+
+  private static final String HEARD =
+      "SELECT EXISTS (SELECT FROM alert_actions WHERE episode = $1 AND event = $2)";
 
   /** The alert that an action names. */
   record Subject(UUID alertId, UUID accountId, UUID checkId, UUID episode, String checkName) {}
@@ -83,8 +86,26 @@ final class AlertActionStore {
         .mapEmpty();
   }
 
+  /** Whether a message of another service led to an action before. */
+  Future<Boolean> heard(SqlConnection connection, UUID episode, String event) {
+    return connection
+        .preparedQuery(HEARD)
+        .execute(Tuple.of(episode, event))
+        .map(rows -> rows.iterator().next().getBoolean(0));
+  }
+
+  /**
+   * Stores an action.
+   *
+   * @param event the message of another service that told of it, null for none
+   */
   Future<AlertActionRow> insert(
-      SqlConnection connection, UUID id, Subject subject, AlertAction action, String actor) {
+      SqlConnection connection,
+      UUID id,
+      Subject subject,
+      AlertAction action,
+      String actor,
+      @Nullable String event) {
     return connection
         .preparedQuery(INSERT)
         .execute(
@@ -98,7 +119,8 @@ final class AlertActionStore {
                 .addString(actor)
                 .addString(action.note())
                 .addString(action.assignee())
-                .addLong(action.until()))
+                .addLong(action.until())
+                .addString(event))
         .map(rows -> AlertActionRow.of(rows.iterator().next()));
   }
 

@@ -45,18 +45,47 @@ final class AlertActions {
     return database.transaction(
         connection ->
             open(connection, account, alert)
+                .compose(open -> apply(connection, open, action, actor, null)));
+  }
+
+  /**
+   * Takes an action that another service tells of. One that changes nothing, or that was told of
+   * before, is none. The future fails as that of {@link #take}.
+   */
+  Future<Void> hear(UUID account, UUID alert, HookAction told) {
+    return database.transaction(
+        connection ->
+            open(connection, account, alert)
                 .compose(
                     open ->
-                        states
-                            .facts(connection, List.of(open.subject.checkId()))
-                            .compose(
-                                contexts ->
-                                    apply(
-                                        connection,
-                                        open,
-                                        contexts.get(open.subject.checkId()),
-                                        action,
-                                        actor))));
+                        told.action().isIdle(open.state.notification().attention())
+                            ? Future.succeededFuture()
+                            : store
+                                .heard(connection, told.episode(), told.event())
+                                .compose(
+                                    before ->
+                                        before
+                                            ? Future.succeededFuture()
+                                            : apply(
+                                                    connection,
+                                                    open,
+                                                    told.action(),
+                                                    told.actor(),
+                                                    told.event())
+                                                .mapEmpty())));
+  }
+
+  private Future<AlertActionRow> apply(
+      SqlConnection connection,
+      Open open,
+      AlertAction action,
+      String actor,
+      @Nullable String event) {
+    UUID check = open.subject.checkId();
+    return states
+        .facts(connection, List.of(check))
+        .compose(
+            contexts -> apply(connection, open, contexts.get(check), action, actor, event));
   }
 
   /** The actions of an alert's episode, oldest first; fails with 404 without the alert. */
@@ -126,7 +155,8 @@ final class AlertActions {
       Open open,
       @Nullable CheckContext check,
       AlertAction action,
-      String actor) {
+      String actor,
+      @Nullable String event) {
     if (check == null) {
       return Future.failedFuture(ApiException.notFound());
     }
@@ -145,6 +175,6 @@ final class AlertActions {
                         new ApiException(
                             ApiError.CONFLICT,
                             "The problem has %d actions, which is the limit".formatted(MOST))))
-        .compose(updated -> store.insert(connection, ids.next(), open.subject, action, actor));
+        .compose(updated -> store.insert(connection, ids.next(), open.subject, action, actor, event));
   }
 }

@@ -6,6 +6,8 @@ import dev.belfry.api.http.CursorPage;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.api.http.OperationRegistry;
 import dev.belfry.api.http.PageList;
+import dev.belfry.monitoring.channel.ChannelHooks;
+import dev.belfry.monitoring.channel.ChannelSecrets;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.db.CountedPage;
 import dev.belfry.platform.db.Database;
@@ -30,16 +32,26 @@ public final class AlertOperations {
   private final AlertHistoryStore store;
   private final AlertActions actions;
   private final AlertLinks links;
+  private final HookedChannelStore hooked;
+  private final ChannelHooks hooks;
   private final InstantSource clock;
 
   /**
    * Creates the operations.
    *
    * @param ids makes the ids of actions
-   * @param secrets secrets of API keys, which verify the links in messages
+   * @param secrets secrets of API keys, which verify links and the addresses of webhooks
+   * @param channels unseals the secrets that sign webhooks
    */
   public AlertOperations(
-      Database database, Ids ids, Config config, List<String> secrets, InstantSource clock) {
+      Database database,
+      Ids ids,
+      Config config,
+      List<String> secrets,
+      ChannelSecrets channels,
+      InstantSource clock) {
+    this.hooked = new HookedChannelStore(database, channels);
+    this.hooks = ChannelHooks.of(config, secrets);
     this.links = AlertLinks.of(config, secrets);
     this.store = new AlertHistoryStore(database);
     this.actions = new AlertActions(database, ids);
@@ -56,6 +68,7 @@ public final class AlertOperations {
         .add("listAlertActions", this::listAlertActions)
         .add("createAlertAction", AlertAction::violations, this::createAlertAction);
     new AlertLinkOperations(actions, links).register(registry);
+    new AlertHookOperations(hooked, actions, hooks).register(registry);
   }
 
   Future<ApiResponse> listCheckAlerts(ApiRequest request) {

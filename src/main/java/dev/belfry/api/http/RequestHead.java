@@ -16,9 +16,28 @@ public final class RequestHead {
           Pattern.CASE_INSENSITIVE);
 
   private final HttpServerRequest request;
+  private final byte[] body;
 
   RequestHead(HttpServerRequest request) {
+    this(request, null);
+  }
+
+  /**
+   * The headers with the body that they may sign.
+   *
+   * @param body its bytes, null for none
+   */
+  RequestHead(HttpServerRequest request, byte @Nullable [] body) {
     this.request = request;
+    this.body = body == null ? new byte[0] : body;
+  }
+
+  /**
+   * The bytes of the body of an operation that needs no key, which may have a signature; none for
+   * any other operation.
+   */
+  public byte[] body() {
+    return body.clone();
   }
 
   /** Whether the client has disconnected, or taken the request back. */

@@ -54,7 +54,9 @@ final class RequestReader {
               : query ? ApiException.Source.QUERY : ApiException.Source.PARAMS,
           violations);
     }
-    return new Valid(request(routed, caller, parameters, content), preconditions);
+    RequestHead head =
+        new RequestHead(routed.request(), contract.open() && content != null ? bytes : null);
+    return new Valid(request(routed, caller, parameters, content, head), preconditions);
   }
 
   /** Asks for the resource that a valid request is about, in its usual form. */
@@ -63,21 +65,23 @@ final class RequestReader {
         routed,
         caller,
         ParameterReader.read(ofCurrent, routed.parameters(), null, new ArrayList<>(0)),
-        null);
+        null,
+        new RequestHead(routed.request()));
   }
 
   private static ApiRequest request(
       RoutedRequest routed,
       Caller caller,
       Map<String, JsonNode> parameters,
-      @Nullable Object content) {
+      @Nullable Object content,
+      RequestHead head) {
     return new ApiRequest(
         caller,
         routed.path(),
         routed.request().query(),
         parameters,
         content,
-        new RequestHead(routed.request()));
+        head);
   }
 
   private @Nullable Object content(

@@ -13,11 +13,18 @@ import java.util.List;
 /** The API's operations on alert channels. */
 public final class ChannelOperations {
   private final AlertChannels channels;
+  private final ChannelView view;
   private final ChannelAvailability availability;
 
+  /** Creates the operations. */
   public ChannelOperations(
-      Database database, Sealer sealer, ChannelAvailability availability, InstantSource clock) {
+      Database database,
+      Sealer sealer,
+      ChannelAvailability availability,
+      ChannelHooks hooks,
+      InstantSource clock) {
     this.availability = availability;
+    this.view = new ChannelView(availability, hooks);
     channels =
         new AlertChannels(
             database,
@@ -53,7 +60,7 @@ public final class ChannelOperations {
             page -> {
               List<String> entries =
                   page.rows().stream()
-                      .map(row -> ChannelView.of(row, availability, request))
+                      .map(row -> view.of(row, request))
                       .toList();
               return new PageList(entries, page.total()).answer(request);
             });
@@ -66,19 +73,19 @@ public final class ChannelOperations {
   Future<ApiResponse> onCreateAlertChannel(ApiRequest request, ChannelDraft draft) {
     return channels
         .create(request.account(), draft)
-        .map(row -> ApiResponse.created(ChannelView.of(row, availability, request)));
+        .map(row -> ApiResponse.created(view.of(row, request)));
   }
 
   Future<ApiResponse> onReadAlertChannel(ApiRequest request) {
     return channels
         .read(request.account(), request.number("id"))
-        .map(row -> ApiResponse.ok(ChannelView.of(row, availability, request)));
+        .map(row -> ApiResponse.ok(view.of(row, request)));
   }
 
   Future<ApiResponse> onUpdateAlertChannel(ApiRequest request, ChannelDraft draft) {
     return channels
         .update(request.account(), request.number("id"), draft)
-        .map(row -> ApiResponse.ok(ChannelView.of(row, availability, request)));
+        .map(row -> ApiResponse.ok(view.of(row, request)));
   }
 
   Future<ApiResponse> onDeleteAlertChannel(ApiRequest request) {

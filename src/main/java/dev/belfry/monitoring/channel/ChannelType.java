@@ -33,7 +33,7 @@ public enum ChannelType {
   SMS(List.of(NUMBER), List.of(NAME)),
   CALL(List.of(NUMBER), List.of(NAME)),
   OPSGENIE(List.of(NAME, API_KEY), List.of(REGION, PRIORITY)),
-  PAGERDUTY(List.of(SERVICE_KEY), List.of(ACCOUNT, SERVICE_NAME));
+  PAGERDUTY(List.of(SERVICE_KEY), List.of(ACCOUNT, SERVICE_NAME, WEBHOOK_SECRET));
 
   private final List<ConfigMember> required;
   private final List<ConfigMember> members;

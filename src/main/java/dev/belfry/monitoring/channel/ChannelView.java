@@ -6,12 +6,22 @@ import dev.belfry.api.http.JsonText;
 
 /** A channel as an answer shows it (wire contract 2.4). */
 final class ChannelView {
-  private ChannelView() {}
+  private final ChannelAvailability availability;
+  private final ChannelHooks hooks;
+
+  ChannelView(ChannelAvailability availability, ChannelHooks hooks) {
+    this.availability = availability;
+    this.hooks = hooks;
+  }
 
   /** The answer's JSON text; the documents are passed through. */
-  static String of(ChannelRow row, ChannelAvailability availability, ApiRequest request) {
+  String of(ChannelRow row, ApiRequest request) {
     String config = request.masksSecrets() ? row.config() : withoutSecrets(row.config());
-    return JsonText.object()
+    JsonText channel = JsonText.object();
+    hooks
+        .address(row.id(), ChannelType.valueOf(row.type()), request.caller().seesCredentials())
+        .ifPresent(address -> channel.plain("hookUrl", address));
+    return channel
         .number("id", row.id())
         .plain("type", row.type())
         .raw(
@@ -21,7 +31,7 @@ final class ChannelView {
         .members(row.settings())
         .time("created_at", row.createdAt())
         .time("updated_at", row.updatedAt())
-        .raw("health", health(row, availability))
+        .raw("health", health(row))
         .end();
   }
 
@@ -34,7 +44,7 @@ final class ChannelView {
     return shown.toString();
   }
 
-  private static String health(ChannelRow row, ChannelAvailability availability) {
+  private String health(ChannelRow row) {
     return ChannelHealth.of(row.stats(), availability.hindrance(ChannelType.valueOf(row.type())));
   }
 }

@@ -109,6 +109,8 @@ class EveryWriteIsAuditedIT {
           "unsubscribe",
           "changeSubscriptionSettings",
           "acknowledgeAlert",
+          "receivePagerDutyEvent",
+          "receiveOpsgenieAction",
           "subscribeToStatusPage",
           "runCheckByTriggerPost",
           "runGroupByTriggerPost",

@@ -5,7 +5,7 @@ BEGIN
   PERFORM set_config('lock_timeout', '200ms', true);
   LOOP
     BEGIN
-      LOCK TABLE alert_channels, deliveries IN ACCESS EXCLUSIVE MODE;
+      LOCK TABLE alert_channels, alert_actions, deliveries IN ACCESS EXCLUSIVE MODE;
       EXIT;
     EXCEPTION WHEN lock_not_available OR deadlock_detected THEN
       PERFORM pg_sleep(0.3);
@@ -14,6 +14,11 @@ BEGIN
 END $$;
 
 ALTER TABLE deliveries ADD COLUMN held_until_ms bigint;
+
+-- The message of another service that told of an action, so that a repeated one is none.
+ALTER TABLE alert_actions ADD COLUMN event text;
+CREATE UNIQUE INDEX alert_actions_by_event ON alert_actions (episode, event)
+  WHERE event IS NOT NULL;
 
 -- Makes messages due at once that wait for the end of quiet hours which a channel has no more.
 -- Messages that are being withdrawn are left alone.

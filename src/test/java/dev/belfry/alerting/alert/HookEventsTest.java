@@ -1,0 +1,82 @@
+package dev.belfry.alerting.alert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.http.JsonText;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class HookEventsTest {
+  private static final UUID EPISODE = UUID.fromString("3f6a1c52-8d0e-4b7a-9a41-5c2f7d9e1b30");
+  private static final long DAY = 86_400_000;
+
+  private static ObjectNode opsgenie(String action, String more) {
+    return JsonText.parse(
+        "{\"action\":\"%s\",\"alert\":{\"alias\":\"%s\"%s}}".formatted(action, EPISODE, more));
+  }
+
+  private static Long snooze(String end) {
+    return HookEvents.ofOpsgenie(opsgenie("Snooze", ",\"snoozeEndDate\":" + end), 1_000)
+        .map(told -> told.action().until())
+        .orElse(null);
+  }
+
+  @Test
+  void aSnoozeEndsWithinLimits() {
+    assertThat(snooze("5000")).isEqualTo(5_000);
+    assertThat(snooze("\"1970-01-01T01:00:00+01:00\"")).as("past").isNull();
+    assertThat(snooze("\"1970-01-02T00:00:00Z\"")).isEqualTo(DAY);
+    assertThat(snooze(Long.toString(99 * DAY))).isEqualTo(1_000 + 30 * DAY);
+    assertThat(snooze("null")).isNull();
+    assertThat(snooze("{}")).isNull();
+  }
+
+  @Test
+  void longTextsAreCutAndNulIsLeftOut() {
+    String note = "😀".repeat(1_500);
+    HookAction told =
+        HookEvents.ofOpsgenie(
+                opsgenie("AddNote", ",\"note\":\"" + note + "\",\"username\":\"a\\u0000b\""), 0)
+            .orElseThrow();
+    assertThat(told.action().note()).hasSize(2_000).endsWith("😀");
+    assertThat(told.actor()).isEqualTo("Opsgenie: ab");
+    assertThat(
+            HookEvents.ofOpsgenie(
+                    opsgenie("AddNote", ",\"note\":\"x" + note + "\",\"username\":null"), 0)
+                .orElseThrow()
+                .action()
+                .note())
+        .hasSize(1_999);
+  }
+
+  @Test
+  void nothingIsMadeOfNothing() {
+    assertThat(HookEvents.ofOpsgenie(opsgenie("AddNote", ""), 0)).isEmpty();
+    assertThat(HookEvents.ofOpsgenie(opsgenie("AssignOwnership", ",\"owner\":\" \""), 0)).isEmpty();
+    assertThat(HookEvents.ofOpsgenie(JsonText.parse("{\"action\":null,\"alert\":[]}"), 0)).isEmpty();
+    assertThat(
+            HookEvents.ofPagerDuty(
+                JsonText.parse(
+                    """
+                    {"event":{"event_type":"incident.reassigned",
+                     "data":{"incident_key":"%s","assignees":null}}}"""
+                        .formatted(EPISODE))))
+        .isEmpty();
+  }
+
+  @Test
+  void severalAssigneesAreNamed() {
+    HookAction told =
+        HookEvents.ofPagerDuty(
+                JsonText.parse(
+                    """
+                    {"event":{"id":"e","event_type":"incident.reassigned","agent":null,
+                     "data":{"incident_key":"%s","assignees":[{"summary":"A"},{"summary":"B"}]}}}"""
+                        .formatted(EPISODE)))
+            .orElseThrow();
+    assertThat(told.action().assignee()).isEqualTo("A, B");
+    assertThat(told.actor()).isEqualTo("PagerDuty");
+    assertThat(told.event()).isEqualTo("e");
+  }
+}
