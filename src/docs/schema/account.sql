@@ -429,6 +429,10 @@ BEGIN
         'pauseAllChecks', r -> 'pause_all_checks', 'silenceAllAlerts', r -> 'silence_all_alerts',
         'silenceAlertsTags', r -> 'silence_alerts_tags',
         'statusPageVisibility', jsonb_build_object('enabled', r -> 'shown', 'serviceIds', r -> 'service_ids'));
+  ELSIF source = 'objectives' THEN
+    RETURN jsonb_build_object('name', r -> 'name', 'description', r -> 'description',
+        'checkId', r -> 'check_id', 'groupId', r -> 'group_id', 'target', r -> 'target',
+        'windowDays', r -> 'window_days', 'alertChannelSubscriptions', r -> 'subscriptions');
   ELSIF source = 'private_location_keys' THEN
     RETURN jsonb_build_object('privateLocationId', r -> 'location_id',
         'maskedKey', r -> 'masked_key');
@@ -608,6 +612,18 @@ CREATE TRIGGER audit_updated
   AFTER UPDATE ON maintenance_windows
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION audit_rows('maintenance-window');
+CREATE TRIGGER audit_deleted
+  AFTER DELETE ON objectives
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('objective');
+CREATE TRIGGER audit_inserted
+  AFTER INSERT ON objectives
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('objective');
+CREATE TRIGGER audit_updated
+  AFTER UPDATE ON objectives
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('objective');
 CREATE TRIGGER audit_deleted
   AFTER DELETE ON private_location_keys
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT

@@ -90,6 +90,14 @@ CREATE TRIGGER count_deleted
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
   EXECUTE FUNCTION count_usage('maintenanceWindows');
 CREATE TRIGGER admit_inserted
+  AFTER INSERT ON objectives
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION count_usage('objectives');
+CREATE TRIGGER count_deleted
+  AFTER DELETE ON objectives
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION count_usage('objectives');
+CREATE TRIGGER admit_inserted
   AFTER INSERT ON private_locations
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION count_usage('privateLocations');

@@ -9,6 +9,7 @@ import dev.belfry.monitoring.channel.ChannelAvailability;
 import dev.belfry.monitoring.channel.ChannelHooks;
 import dev.belfry.monitoring.channel.ChannelOperations;
 import dev.belfry.monitoring.channel.ChannelSecrets;
+import dev.belfry.engine.objective.ObjectiveOperations;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
@@ -16,7 +17,7 @@ import dev.belfry.platform.seal.Sealer;
 import io.vertx.core.Vertx;
 import java.time.InstantSource;
 
-/** Builds the operations on alerts and alert channels of one event loop. */
+/** Builds the operations on alerts, alert channels and objectives of one event loop. */
 final class AlertWiring {
   private AlertWiring() {}
 
@@ -45,5 +46,6 @@ final class AlertWiring {
         .register(registry);
     new PreviewOperations(vertx, database, previews, config.results().retention(), clock)
         .register(registry);
+    new ObjectiveOperations(vertx, database, clock).register(registry);
   }
 }

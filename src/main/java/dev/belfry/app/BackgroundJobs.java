@@ -10,6 +10,7 @@ import dev.belfry.engine.result.Housekeeping;
 import dev.belfry.engine.testsession.TestSessionJob;
 import dev.belfry.engine.testsession.TestSessionRetention;
 import dev.belfry.monitoring.maintenance.MaintenanceScheduler;
+import dev.belfry.engine.objective.ObjectiveJob;
 import dev.belfry.platform.cluster.IdleShards;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.DatabaseAddress;
@@ -23,13 +24,14 @@ import java.util.List;
 
 /**
  * Starts and stops the jobs of an instance beside requests and runs: housekeeping, maintenance,
- * alerts by the clock, overview changes, status pages and their domains.
+ * alerts by the clock, objectives, overview changes, status pages and their domains.
  */
 final class BackgroundJobs {
   private final Housekeeping housekeeping;
   private final AlertJobs alerts;
   private final HeartbeatJob heartbeats;
   private final MaintenanceScheduler maintenance;
+  private final ObjectiveJob objectives;
   private final ChangeProcessor changes;
   private final SiteCache sites;
   private final DomainVerifier domains;
@@ -62,6 +64,7 @@ final class BackgroundJobs {
     alerts = new AlertJobs(vertx, address, config, alerting, ids);
     heartbeats = new HeartbeatJob(vertx, address, config, alerting);
     maintenance = new MaintenanceScheduler(vertx, address, config, clock);
+    objectives = new ObjectiveJob(vertx, address, config, clock);
     changes = new ChangeProcessor(vertx, address, config);
     this.sites = sites;
     domains = new DomainVerifier(vertx, address, config, clock);
@@ -72,6 +75,7 @@ final class BackgroundJobs {
     alerts.start();
     heartbeats.start();
     maintenance.start();
+    objectives.start();
     changes.start();
     sites.start();
     domains.start();
@@ -85,6 +89,7 @@ final class BackgroundJobs {
         .eventually(alerts::stop)
         .eventually(heartbeats::stop)
         .eventually(maintenance::stop)
+        .eventually(objectives::stop)
         .eventually(changes::stop)
         .eventually(sites::stop)
         .eventually(domains::stop)

@@ -80,6 +80,10 @@ final class MemberRelations {
       retries(policy);
       policy.path("maintenanceWindows").forEach(one -> window((ObjectNode) one));
     }
+    if (body.has("target") && body.path("target").isNumber()) {
+      body.put("target", Math.floor(body.get("target").asDouble()));
+      body.remove(body.hasNonNull("checkId") ? "groupId" : "checkId");
+    }
     if (body.has("action")) {
       action(body);
     }

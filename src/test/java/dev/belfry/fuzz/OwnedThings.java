@@ -152,6 +152,7 @@ final class OwnedThings {
       case "createVariable" -> add(OwnedKind.VARIABLE, answer.path("key").asText());
       case "createClientCertificate" -> add(OwnedKind.CLIENT_CERTIFICATE, id);
       case "createMaintenanceWindow" -> add(OwnedKind.WINDOW, id);
+      case "createObjective" -> add(OwnedKind.OBJECTIVE, id);
       case "triggerCheckSessions", "triggerCheckSessionsV1" ->
           answer
               .path("sessions")

@@ -31,7 +31,8 @@ final class StateDigest {
           "maintenance_accounts",
           "maintenance_intervals",
           "schedules",
-          "heartbeats");
+          "heartbeats",
+          "objective_states");
 
   /** Attempts to deliver go on by themselves; only that no message is added can be told. */
   private static final Set<String> COUNTED = Set.of("deliveries");

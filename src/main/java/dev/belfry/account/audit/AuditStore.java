@@ -23,6 +23,7 @@ final class AuditStore {
     "incident",
     "incident-update",
     "maintenance-window",
+    "objective",
     "private-location",
     "private-location-key",
     "project",

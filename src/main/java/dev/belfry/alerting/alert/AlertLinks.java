@@ -6,6 +6,7 @@ import dev.belfry.platform.seal.IdTokens;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The links in messages to alert channels: to acknowledge an alert, and to forms of the console.
@@ -40,6 +41,11 @@ public final class AlertLinks {
   /** The address that acknowledges an alert. */
   public String acknowledge(UUID alert) {
     return base + "/v1/alert-links/" + tokens.of(PURPOSE, alert) + "/acknowledge";
+  }
+
+  /** The address of the page of a monitor, or of a group in its place. */
+  public String subject(@Nullable UUID check, @Nullable Long group) {
+    return base + "/console/" + (check == null ? "groups/" + group : "monitors/" + check);
   }
 
   /** The address of the form of a channel. */

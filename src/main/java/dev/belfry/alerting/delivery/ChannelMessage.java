@@ -2,12 +2,14 @@ package dev.belfry.alerting.delivery;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.alerting.mail.NoticeEmail;
 import dev.belfry.monitoring.channel.ChannelType;
 import dev.belfry.platform.outbox.Delivery;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,12 +78,31 @@ record ChannelMessage(
   boolean isAboutChannel() {
     return switch (delivery.kind()) {
       case CHANNEL_FAILURE, CHANNEL_RECOVERY -> true;
-      case ALERT, TEST, UPDATE, CONFIRMATION -> false;
+      case ALERT, TEST, OBJECTIVE_ALERT, OBJECTIVE_RECOVERY, UPDATE, CONFIRMATION -> false;
     };
+  }
+
+  /** Whether it is about the error budget of an objective. */
+  boolean isAboutObjective() {
+    return switch (delivery.kind()) {
+      case OBJECTIVE_ALERT, OBJECTIVE_RECOVERY -> true;
+      case ALERT, TEST, CHANNEL_FAILURE, CHANNEL_RECOVERY, UPDATE, CONFIRMATION -> false;
+    };
+  }
+
+  /** The e-mail of a message that is not about an alert of a monitor, empty for others. */
+  Optional<NoticeEmail> notice() {
+    if (isAboutObjective()) {
+      return Optional.of(ObjectiveNotice.email(this));
+    }
+    return isAboutChannel() ? Optional.of(ChannelNotice.email(this)) : Optional.empty();
   }
 
   /** What a link of the message opens. */
   String linkText() {
+    if (isAboutObjective()) {
+      return "Open in Belfry";
+    }
     return isAboutChannel() ? "Open the channel" : "Open the monitor";
   }
 

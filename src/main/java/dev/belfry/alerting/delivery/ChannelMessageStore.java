@@ -30,9 +30,13 @@ final class ChannelMessageStore {
   private static final String READ =
       """
       SELECT c.type, c.config::text, a.context::text, c.id, a.check_id,
-        coalesce(a.episode::text, 'channel-' || d.about_channel_id, d.id::text), a.id, a.type,
+        coalesce(a.episode::text, 'channel-' || d.about_channel_id,
+          'objective-' || d.objective_alert_id, d.id::text), a.id, a.type,
         EXISTS (SELECT FROM deliveries e WHERE e.about_channel_id = d.about_channel_id
           AND d.kind = 'CHANNEL_RECOVERY' AND e.kind = 'CHANNEL_FAILURE'
+          AND e.channel_id = c.id AND e.state = 'PENDING')
+        OR EXISTS (SELECT FROM deliveries e WHERE e.objective_alert_id = d.objective_alert_id
+          AND d.kind = 'OBJECTIVE_RECOVERY' AND e.kind = 'OBJECTIVE_ALERT'
           AND e.channel_id = c.id AND e.state = 'PENDING')
         OR EXISTS (SELECT FROM alerts b JOIN deliveries e ON e.alert_id = b.id
           WHERE b.episode = a.episode AND (b.decided_ms, b.id) < (a.decided_ms, a.id)
@@ -44,6 +48,9 @@ final class ChannelMessageStore {
             AND e.channel_id = c.id AND e.receipt IS NOT NULL
           ORDER BY b.decided_ms, b.id LIMIT 20),
         o.id, o.type, o.config::text, w.reason,
+        v.name, coalesce(k.settings ->> 'name', g.settings ->> 'name', ''), v.target::float8,
+        v.window_days, p.severity, p.factor, p.long_ms, p.short_ms, p.long_rate, p.short_rate,
+        v.check_id, v.group_id,
         d.held_until_ms IS NOT NULL AND d.attempts = 1 AND d.kind = 'ALERT'
           AND a.type NOT IN ('ALERT_SSL', 'ALERT_RECOVERY', 'ALERT_DEGRADED_RECOVERY')
           AND NOT EXISTS (SELECT FROM alert_states t WHERE t.check_id = a.check_id
@@ -55,6 +62,9 @@ final class ChannelMessageStore {
       LEFT JOIN alerts a ON a.id = d.alert_id
       LEFT JOIN channel_breakages w ON w.channel_id = d.about_channel_id
       LEFT JOIN alert_channels o ON o.id = w.channel_id
+      LEFT JOIN objective_alerts p ON p.id = d.objective_alert_id
+      LEFT JOIN objectives v ON v.id = p.objective_id
+      LEFT JOIN checks k ON k.id = v.check_id LEFT JOIN check_groups g ON g.id = v.group_id
       WHERE d.id = $1""";
 
   private static final String WITHDRAW =
@@ -86,7 +96,7 @@ final class ChannelMessageStore {
                 Rows.first(
                         rows,
                         row ->
-                            row.getBoolean(15)
+                            row.getBoolean(27)
                                 ? withdraw(delivery)
                                 : message(delivery, row).map(Optional::of))
                     .orElse(Future.succeededFuture(Optional.empty())));
@@ -147,10 +157,30 @@ final class ChannelMessageStore {
     if (delivery.kind() == Delivery.Kind.TEST) {
       return SampleContext.variables();
     }
+    if (row.getString(15) != null) {
+      return ObjectiveNotice.variables(
+          delivery.kind(),
+          episode(row),
+          links.subject(row.getUUID(25), row.getLong(26)));
+    }
     long broken = row.getLong(11);
     String name =
         ChannelName.of(
             ChannelType.valueOf(row.getString(12)), broken, JsonText.parse(row.getString(13)));
     return ChannelNotice.variables(delivery.kind(), name, row.getString(14), links.channel(broken));
+  }
+
+  private static ObjectiveNotice.Episode episode(Row row) {
+    return new ObjectiveNotice.Episode(
+        row.getString(15),
+        row.getString(16),
+        row.getDouble(17),
+        row.getInteger(18),
+        row.getString(19),
+        row.getDouble(20),
+        row.getLong(21),
+        row.getLong(22),
+        row.getDouble(23),
+        row.getDouble(24));
   }
 }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param subject its alert, null for a message that has none
  * @param aboutChannelId the other channel that it is about, null for an alert or a test
+ * @param objectiveAlertId the alert of an objective that it is about, null for other kinds
  * @param config current configuration of the channel without secrets, JSON text
  * @param channel type of the channel
  */
@@ -24,7 +25,8 @@ record NotificationRow(
     String channel,
     String config,
     @Nullable Subject subject,
-    @Nullable Long aboutChannelId) {
+    @Nullable Long aboutChannelId,
+    @Nullable UUID objectiveAlertId) {
 
   /**
    * The time of each step.
@@ -74,6 +76,7 @@ record NotificationRow(
             ? null
             : new Subject(
                 alert, row.getString(17), row.getUUID(19), row.getString(20), row.getString(21)),
-        row.getLong(22));
+        row.getLong(22),
+        row.getUUID(23));
   }
 }

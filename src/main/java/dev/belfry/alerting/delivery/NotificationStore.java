@@ -31,7 +31,7 @@ final class NotificationStore {
         d.status, d.answer, c.id, c.type,
         (c.config - '{webhookSecret,apiKey,serviceKey}'::text[])::text,
         a.type, a.id, a.check_id, a.context ->> 'CHECK_RESULT_ID',
-        a.context ->> 'CHECK_TYPE', d.about_channel_id
+        a.context ->> 'CHECK_TYPE', d.about_channel_id, d.objective_alert_id
       """;
 
   /** Looks channels and alerts up for the page alone, not for what lies before it. */

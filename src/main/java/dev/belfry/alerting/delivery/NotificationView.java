@@ -3,6 +3,7 @@ package dev.belfry.alerting.delivery;
 import dev.belfry.api.auth.Caller;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.monitoring.channel.CredentialMask;
+import java.util.UUID;
 
 /** The JSON of a message (wire contract 2.1) with its trace. */
 final class NotificationView {
@@ -11,12 +12,14 @@ final class NotificationView {
   static String of(NotificationRow row, Caller caller) {
     NotificationRow.Trace trace = row.trace();
     NotificationRow.Subject subject = row.subject();
+    UUID objectiveAlert = row.objectiveAlertId();
     boolean delivered = row.state().equals("DELIVERED");
     return JsonText.object()
         .plain("id", row.id().toString())
         .plain("type", row.channel())
         .plain("kind", row.kind())
         .number("aboutChannelId", row.aboutChannelId())
+        .string("objectiveAlertId", objectiveAlert == null ? null : objectiveAlert.toString())
         .plain("status", status(row.state()))
         .raw(
             "alertConfig",

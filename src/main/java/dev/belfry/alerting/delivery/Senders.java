@@ -74,6 +74,8 @@ public final class Senders {
         Delivery.Kind.TEST, channels,
         Delivery.Kind.CHANNEL_FAILURE, channels,
         Delivery.Kind.CHANNEL_RECOVERY, channels,
+        Delivery.Kind.OBJECTIVE_ALERT, channels,
+        Delivery.Kind.OBJECTIVE_RECOVERY, channels,
         Delivery.Kind.UPDATE, subscribers,
         Delivery.Kind.CONFIRMATION, subscribers,
         Delivery.Kind.DIGEST, subscribers);
@@ -89,9 +91,10 @@ public final class Senders {
           switch (type) {
             case EMAIL ->
                 message ->
-                    message.isAboutChannel()
-                        ? mail.sendNotice(message.delivery(), ChannelNotice.email(message))
-                        : mail.send(message.delivery());
+                    message
+                        .notice()
+                        .map(notice -> mail.sendNotice(message.delivery(), notice))
+                        .orElseGet(() -> mail.send(message.delivery()));
             case WEBHOOK -> http::webhook;
             case SLACK -> http::slack;
             case SLACK_APP -> new SlackAppSender(open, config.slack());

@@ -18,7 +18,7 @@ final class SlackMessage {
   static ObjectNode of(ChannelMessage message) {
     ObjectNode body = JsonNodeFactory.instance.objectNode();
     ObjectNode attachment = body.putArray("attachments").addObject();
-    attachment.put("color", color(AlertLevel.ofType(message.text("ALERT_TYPE"))));
+    attachment.put("color", color(AlertLevel.ofContent(message)));
     attachment.put("fallback", TextLimit.cut(AlertTitle.of(message), LONGEST_TITLE));
     ArrayNode blocks = attachment.putArray("blocks");
     section(blocks, "*" + escaped(TextLimit.cut(AlertTitle.of(message), LONGEST_TITLE)) + "*");

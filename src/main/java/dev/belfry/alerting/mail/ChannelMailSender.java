@@ -42,8 +42,8 @@ public final class ChannelMailSender implements Sender {
             found -> found.isEmpty() ? Future.succeededFuture(GONE) : mailer.send(found.get()));
   }
 
-  /** Sends an e-mail about another channel of the account. */
-  public Future<DeliveryResult> sendNotice(Delivery delivery, ChannelNoticeEmail notice) {
+  /** Sends an e-mail that is not about an alert of a monitor. */
+  public Future<DeliveryResult> sendNotice(Delivery delivery, NoticeEmail notice) {
     Instant date = Instant.ofEpochMilli(delivery.createdMs());
     return store
         .address(delivery.accountId(), requireNonNull(delivery.channelId()))

@@ -14,11 +14,13 @@ import java.util.List;
  * @param link where the channel is changed
  */
 public record ChannelNoticeEmail(
-    boolean isRecovery, String title, String channel, String reason, String link) {
+    boolean isRecovery, String title, String channel, String reason, String link)
+    implements NoticeEmail {
   private static final int LONGEST_SUBJECT = 150;
   private static final int LONGEST_LINE = 1_000;
 
-  EmailContent content(String address, Instant at) {
+  @Override
+  public EmailContent content(String address, Instant at) {
     URI target = Wording.link(link);
     return new EmailContent(
         Wording.line(title, LONGEST_SUBJECT),

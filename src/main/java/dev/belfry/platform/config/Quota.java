@@ -17,6 +17,7 @@ public enum Quota {
   VARIABLES("variables", "Variables", "Variables and secrets of the account", 10_000, true),
   MAINTENANCE_WINDOWS(
       "maintenanceWindows", "Maintenance windows", "Windows, repeated ones once", 10_000, true),
+  OBJECTIVES("objectives", "Objectives", "Objectives of monitors and groups", 1_000, true),
   DASHBOARDS("dashboards", "Dashboards", "Dashboards of projects", 1_000, true),
   INCIDENT_UPDATES(
       "incidentUpdates", "Updates of an incident", "Updates of each incident", 1_000, true),

@@ -34,6 +34,8 @@ public record Delivery(
     TEST,
     CHANNEL_FAILURE,
     CHANNEL_RECOVERY,
+    OBJECTIVE_ALERT,
+    OBJECTIVE_RECOVERY,
     UPDATE,
     CONFIRMATION,
     DIGEST
@@ -42,7 +44,13 @@ public record Delivery(
   /** Whether it goes to an alert channel, not to a subscriber of a status page. */
   boolean isToChannel() {
     return switch (kind) {
-      case ALERT, TEST, CHANNEL_FAILURE, CHANNEL_RECOVERY -> true;
+      case ALERT,
+          TEST,
+          CHANNEL_FAILURE,
+          CHANNEL_RECOVERY,
+          OBJECTIVE_ALERT,
+          OBJECTIVE_RECOVERY ->
+          true;
       case UPDATE, CONFIRMATION, DIGEST -> false;
     };
   }

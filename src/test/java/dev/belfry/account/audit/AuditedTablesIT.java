@@ -53,6 +53,8 @@ class AuditedTablesIT {
           entry("maintenance_accounts", "how far pausing is"),
           entry("maintenance_intervals", "computed from windows"),
           entry("notification_watermark", "a counter"),
+          entry("objective_alerts", "a history of its own"),
+          entry("objective_states", "when the job looks next"),
           entry("open_runs", "state of the engine"),
           entry("pending_maintenance", "accounts whose checks are to be rescheduled"),
           entry("pending_notifications", "news about what is audited"),

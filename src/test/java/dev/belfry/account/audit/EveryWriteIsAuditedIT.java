@@ -78,6 +78,9 @@ class EveryWriteIsAuditedIT {
           entry("updateVariable", "variable UPDATE"),
           entry("deleteVariable", "variable DELETE"),
           entry("createMaintenanceWindow", "maintenance-window CREATE"),
+          entry("createObjective", "objective CREATE"),
+          entry("updateObjective", "objective UPDATE"),
+          entry("deleteObjective", "objective DELETE"),
           entry("updateMaintenanceWindow", "maintenance-window UPDATE"),
           entry("deleteMaintenanceWindow", "maintenance-window DELETE"),
           entry("deployProject", "project CREATE"),
@@ -209,7 +212,7 @@ class EveryWriteIsAuditedIT {
         operation
             .path()
             .replaceFirst(
-                "(check-groups|alert-channels|maintenance-windows)/\\{[^}]+}",
+                "(check-groups|alert-channels|maintenance-windows|objectives)/\\{[^}]+}",
                 "$1/9007199254740991")
             .replaceAll("\\{[^}]+}", UUID.randomUUID().toString());
     if (!missing.equals(operation.path())) {

@@ -1,0 +1,76 @@
+package dev.belfry.engine.objective;
+
+import dev.belfry.platform.db.Rows;
+import dev.belfry.platform.db.SqlResource;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+
+/** The SQL of the alerts of objectives. The caller owns the transaction. */
+final class ObjectiveAlertStore {
+  private static final String COLUMNS =
+      "SELECT id, objective_id, factor, long_rate, short_rate, began_ms, ended_ms"
+          + " FROM objective_alerts ";
+
+  private static final String LIST =
+      COLUMNS
+          + """
+          WHERE account_id = $1 AND objective_id = $2
+          ORDER BY began_ms DESC, id DESC LIMIT $3 OFFSET $4""";
+
+  private static final String COUNT =
+      "SELECT count(*) FROM objective_alerts WHERE account_id = $1 AND objective_id = $2";
+
+  private static final String OPEN =
+      COLUMNS + "WHERE objective_id = ANY ($1::bigint[]) AND ended_ms IS NULL";
+
+  private static final String BEGIN = SqlResource.read(ObjectiveAlertStore.class, "begin-alert.sql");
+  private static final String END = SqlResource.read(ObjectiveAlertStore.class, "end-alert.sql");
+
+  private ObjectiveAlertStore() {}
+
+  /** Episodes of an objective, newest first. */
+  static Future<List<ObjectiveAlertRow>> list(
+      SqlConnection connection, UUID account, long objective, long limit, long offset) {
+    return connection
+        .preparedQuery(LIST)
+        .execute(Tuple.of(account, objective, limit, offset))
+        .map(rows -> Rows.list(rows, ObjectiveAlertRow::of));
+  }
+
+  static Future<Long> count(SqlConnection connection, UUID account, long objective) {
+    return connection.preparedQuery(COUNT).execute(Tuple.of(account, objective)).map(Rows::number);
+  }
+
+  /** The episodes of these objectives that go on. */
+  static Future<List<ObjectiveAlertRow>> open(SqlConnection connection, Long[] objectives) {
+    return connection
+        .preparedQuery(OPEN)
+        .execute(Tuple.of(objectives))
+        .map(rows -> Rows.list(rows, ObjectiveAlertRow::of));
+  }
+
+  /** Begins an episode and queues its messages. */
+  static Future<Void> begin(
+      SqlConnection connection, long objective, BurnRate rate, long now) {
+    BurnPair pair = rate.pair();
+    return connection
+        .preparedQuery(BEGIN)
+        .execute(
+            Tuple.of(objective, pair.severity().name(), pair.factor())
+                .addLong(pair.longMillis())
+                .addLong(pair.shortMillis())
+                .addDouble(Objects.requireNonNull(rate.longRate()))
+                .addDouble(Objects.requireNonNull(rate.shortRate()))
+                .addLong(now))
+        .mapEmpty();
+  }
+
+  /** Ends an episode and queues a message to the channels that were told of it. */
+  static Future<Void> end(SqlConnection connection, UUID alert, long now) {
+    return connection.preparedQuery(END).execute(Tuple.of(alert, now)).mapEmpty();
+  }
+}

@@ -1,0 +1,98 @@
+package dev.belfry.engine.objective;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.belfry.api.contract.DraftReader;
+import dev.belfry.api.contract.FieldReader;
+import dev.belfry.api.http.JsonText;
+import dev.belfry.monitoring.channel.RequestedSubscription;
+import dev.belfry.monitoring.channel.Subscriptions;
+import dev.belfry.platform.error.Violation;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/** The JSON members of an objective, of a body and of an answer. */
+final class ObjectiveCodec {
+  /** The body of a new objective. */
+  static final DraftReader<ObjectiveDraft> CREATE =
+      new DraftReader<>(ObjectiveCodec::read, ObjectiveCodec::ofCreation);
+
+  /** The body of an update. */
+  static final DraftReader<ObjectiveDraft> UPDATE =
+      new DraftReader<>(ObjectiveCodec::read, ObjectiveCodec::ofUpdate);
+
+  private static final String NAME = "name";
+  private static final String DESCRIPTION = "description";
+  private static final String CHECK = "checkId";
+  private static final String GROUP = "groupId";
+  private static final String TARGET = "target";
+  private static final String DAYS = "windowDays";
+  private static final String CHANNELS = "alertChannelSubscriptions";
+  private static final int MOST_DECIMALS = 3;
+
+  private ObjectiveCodec() {}
+
+  private static ObjectiveDraft read(JsonNode body) {
+    FieldReader objective = new FieldReader(body);
+    return new ObjectiveDraft(
+        objective.text(NAME),
+        objective.text(DESCRIPTION),
+        objective.text(CHECK, UUID::fromString),
+        objective.number(GROUP),
+        objective.decimal(TARGET),
+        objective.whole(DAYS),
+        RequestedSubscription.read(objective, CHANNELS));
+  }
+
+  private static List<Violation> ofCreation(ObjectiveDraft draft) {
+    List<Violation> violations = ofUpdate(draft);
+    boolean check = draft.checkId().value() != null;
+    if (check == (draft.groupId().value() != null)) {
+      violations.add(
+          new Violation(
+              check ? "/groupId" : "/checkId",
+              check ? "must be absent beside checkId" : "is required, or groupId in its place"));
+    }
+    return violations;
+  }
+
+  private static List<Violation> ofUpdate(ObjectiveDraft draft) {
+    List<Violation> violations = new ArrayList<>(Subscriptions.violations(draft.channels()));
+    Double target = draft.target().value();
+    if (target != null
+        && BigDecimal.valueOf(target).stripTrailingZeros().scale() > MOST_DECIMALS) {
+      violations.add(new Violation("/target", "must have at most three decimals"));
+    }
+    return violations;
+  }
+
+  /** An objective as an answer shows it. */
+  static String view(ObjectiveRow row) {
+    Objective objective = row.objective();
+    UUID check = objective.checkId();
+    return JsonText.object()
+        .number("id", row.id())
+        .string(NAME, objective.name())
+        .string(DESCRIPTION, objective.description())
+        .string(CHECK, check == null ? null : check.toString())
+        .number(GROUP, objective.groupId())
+        .raw(TARGET, decimal(objective.target()))
+        .number(DAYS, (long) objective.windowDays())
+        .raw(CHANNELS, channels(objective))
+        .time("created_at", row.createdAt())
+        .time("updated_at", row.updatedAt())
+        .end();
+  }
+
+  /** The channels as JSON text, in the order of their ids. */
+  static String channels(Objective objective) {
+    return RequestedSubscription.sortedText(objective.channels());
+  }
+
+  /** A number as JSON, without an exponent. */
+  static String decimal(double number) {
+    BigDecimal plain = BigDecimal.valueOf(number).stripTrailingZeros();
+    return plain.toPlainString();
+  }
+}

@@ -1,0 +1,28 @@
+-- Takes objectives that are due, of each account in turn, and says which of them have to be computed:
+-- those with an episode that goes on, or with a failed run since $2. For the others the index of
+-- notable results is enough, since no pair of windows can burn without a failed run in its short one.
+-- $1 now, $2 begin of the longest short window, $3 objectives at most.
+WITH due AS MATERIALIZED (
+  SELECT s.objective_id, s.account_id, s.due_ms FROM objective_states s WHERE s.due_ms <= $1
+    ORDER BY s.due_ms LIMIT 10 * $3::integer),
+turns AS (
+  SELECT d.objective_id, row_number() OVER (PARTITION BY d.account_id ORDER BY d.due_ms) AS turn, d.due_ms
+    FROM due d),
+taken AS MATERIALIZED (
+  SELECT s.objective_id FROM objective_states s
+    WHERE s.due_ms <= $1 AND s.objective_id IN (
+      SELECT t.objective_id FROM turns t ORDER BY t.turn, t.due_ms LIMIT $3::integer)
+    FOR UPDATE SKIP LOCKED),
+members AS MATERIALIZED (
+  SELECT o.id AS objective, s.id AS series
+    FROM taken t JOIN objectives o ON o.id = t.objective_id
+      CROSS JOIN LATERAL (
+        SELECT o.check_id AS id WHERE o.check_id IS NOT NULL
+        UNION ALL SELECT c.id FROM checks c
+          WHERE o.group_id IS NOT NULL AND c.group_id = o.group_id) AS c
+      JOIN series s ON s.check_id = c.id)
+SELECT t.objective_id, o.target::float8, (SELECT count(*) FROM members m WHERE m.objective = o.id),
+    EXISTS (SELECT FROM objective_alerts a WHERE a.objective_id = o.id AND a.ended_ms IS NULL)
+    OR EXISTS (SELECT FROM members m JOIN results r ON r.series_id = m.series
+      WHERE m.objective = o.id AND r.attempt = 0 AND r.verdict = 2 AND r.at >= $2)
+  FROM taken t JOIN objectives o ON o.id = t.objective_id
