@@ -53,7 +53,7 @@ BEGIN
         WHERE channel_id = NEW.channel_id AND ended_ms IS NULL) THEN
       RETURN NULL;
     END IF;
-  ELSIF NEW.kind <> 'ALERT'
+  ELSIF NEW.kind NOT IN ('ALERT', 'GROUP')
       OR (NEW.state = 'PENDING' AND queued > now_ms - 900000)
       OR EXISTS (SELECT FROM deliveries WHERE channel_id = NEW.channel_id
         AND state = 'DELIVERED' AND answered_ms >= queued)

@@ -2,6 +2,7 @@ package dev.belfry.app;
 
 import dev.belfry.alerting.alert.AlertOperations;
 import dev.belfry.alerting.delivery.NotificationOperations;
+import dev.belfry.alerting.grouping.AlertGroupOperations;
 import dev.belfry.alerting.preview.PreviewOperations;
 import dev.belfry.alerting.preview.PreviewPlaces;
 import dev.belfry.api.http.OperationRegistry;
@@ -44,6 +45,7 @@ final class AlertWiring {
     new AlertOperations(
             database, ids, config, backend.secrets(), new ChannelSecrets(sealer), clock)
         .register(registry);
+    new AlertGroupOperations(database).register(registry);
     new PreviewOperations(vertx, database, previews, config.results().retention(), clock)
         .register(registry);
     new ObjectiveOperations(vertx, database, clock).register(registry);

@@ -1,5 +1,6 @@
 package dev.belfry.alerting.alert;
 
+import dev.belfry.alerting.grouping.AlertGroups;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.db.Ids;
@@ -11,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Runs the periodic jobs of alerts: reminders and escalations, alerts that waited for the end of a
- * deletion or were held, certificate alerts, and deletion of old alerts. Every instance runs them;
+ * deletion or were held, groups of alerts, certificate alerts, and deletion of old alerts. Every instance runs them;
  * their transactions skip rows that another instance has locked. A failed job is retried.
  */
 public final class AlertJobs {
@@ -29,6 +30,7 @@ public final class AlertJobs {
   private final Certificates certificates;
   private final AlertHistoryStore history;
   private final ParentStore parents = new ParentStore();
+  private final AlertGroups groups;
   private final Duration retention;
 
   /**
@@ -42,6 +44,7 @@ public final class AlertJobs {
     this.retention = config.results().retention();
     this.jobs = new JobRunner(vertx, address, config.database(), 2, PATIENCE);
     this.certificates = new Certificates(alerting, ids);
+    this.groups = new AlertGroups(ids);
     this.history = new AlertHistoryStore(jobs.database());
   }
 
@@ -50,6 +53,7 @@ public final class AlertJobs {
     jobs.every(DUE_EVERY, "Reminders", this::remind);
     jobs.every(RESUMED_EVERY, "Postponed alerts", this::resume);
     jobs.every(RESUMED_EVERY, "Held alerts", this::wake);
+    jobs.every(RESUMED_EVERY, "Alert groups", this::group);
     jobs.every(CERTIFICATES_EVERY, "Certificate alerts", this::raiseCertificateAlerts);
     jobs.every(PRUNED_EVERY, "Delete old alerts", this::prune);
   }
@@ -86,6 +90,13 @@ public final class AlertJobs {
         .compose(more -> more && !jobs.stopped() ? wake() : Future.succeededFuture());
   }
 
+  /** Puts alerts into groups and queues the messages of those that are due. */
+  Future<Void> group() {
+    return jobs.database()
+        .transaction(groups::step)
+        .compose(more -> more && !jobs.stopped() ? group() : Future.succeededFuture());
+  }
+
   /** Raises an alert for every certificate within the expiry threshold of a channel. */
   Future<Void> raiseCertificateAlerts() {
     return jobs.database()
@@ -98,12 +109,15 @@ public final class AlertJobs {
                     : raiseCertificateAlerts());
   }
 
-  /** Deletes alerts older than the retention of results. */
+  /** Deletes alerts and groups older than the retention of results. */
   Future<Void> prune() {
     return history
         .prune(retention, ROWS_AT_ONCE)
         .compose(
             deleted ->
-                deleted < ROWS_AT_ONCE || jobs.stopped() ? Future.succeededFuture() : prune());
+                groups
+                    .prune(jobs.database(), retention)
+                    .map(more -> more || deleted == ROWS_AT_ONCE))
+        .compose(more -> !more || jobs.stopped() ? Future.succeededFuture() : prune());
   }
 }

@@ -53,6 +53,16 @@ public final class AlertLinks {
     return base + "/console/channels/" + id + "/edit";
   }
 
+  /** The address of the list of alerts. */
+  public String alerts() {
+    return base + "/console/alerts";
+  }
+
+  /** The address of a monitor. */
+  public String monitor(UUID check) {
+    return base + "/console/monitors/" + check;
+  }
+
   /** The alert of a token, empty when the token is not genuine. */
   Optional<UUID> verify(String token) {
     return tokens.verify(PURPOSE, token);

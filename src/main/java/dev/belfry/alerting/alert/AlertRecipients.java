@@ -1,5 +1,6 @@
 package dev.belfry.alerting.alert;
 
+import dev.belfry.alerting.grouping.GroupedAlerts;
 import dev.belfry.platform.db.Ids;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
@@ -94,6 +95,7 @@ final class AlertRecipients {
           channels.stream()
               .filter(one -> one.receives(alert.type(), before.contains(one.channelId())))
               .filter(one -> alert.stages().include(one.afterMinutes()))
+              .filter(one -> !isGrouped(one, alert, transition))
               .filter(one -> !holds(transition, alert, one, before) || !alert.type().isReminder())
               .toList();
       recipients.stream()
@@ -108,6 +110,19 @@ final class AlertRecipients {
                   .map(SubscribedChannel::channelId)
                   .toList()));
     }
+  }
+
+  /**
+   * Whether the channel is told in a group, which the transition then notes. A recovery is not: the
+   * group sees it by itself, and a channel that was told apart from a group gets it likewise.
+   */
+  private static boolean isGrouped(
+      SubscribedChannel channel, Alert alert, AlertTransition transition) {
+    boolean grouped = channel.grouped() && alert.type().isProblem();
+    if (grouped) {
+      transition.grouped.add(new GroupedAlerts.Noted(channel.channelId(), alert.id()));
+    }
+    return grouped;
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.belfry.alerting.alert;
 
+import dev.belfry.alerting.grouping.GroupedAlerts;
 import dev.belfry.platform.db.Ids;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
@@ -53,6 +54,8 @@ final class AlertRows {
   private final List<Alert> alerts = new ArrayList<>();
   private final List<Queued> deliveries = new ArrayList<>();
 
+  private final List<GroupedAlerts.Noted> grouped = new ArrayList<>();
+
   private record Queued(
       UUID id, UUID account, UUID alert, Long channel, @Nullable Long heldUntil) {}
 
@@ -71,6 +74,7 @@ final class AlertRows {
       alerts.addAll(transition.alerts);
       alerts.addAll(transition.held);
       addAll(transition.alerts, ids, transition.quiet);
+      grouped.addAll(transition.grouped);
       if (transition.endsFailure()) {
         ended.add(transition.check.checkId());
       }
@@ -97,6 +101,11 @@ final class AlertRows {
                           channel,
                           quiet.until(alert.id(), channel))));
     }
+  }
+
+  /** The alerts for channels that group theirs, which have no deliveries. */
+  List<GroupedAlerts.Noted> grouped() {
+    return grouped;
   }
 
   Tuple parameters() {

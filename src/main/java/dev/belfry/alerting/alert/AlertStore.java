@@ -1,5 +1,6 @@
 package dev.belfry.alerting.alert;
 
+import dev.belfry.alerting.grouping.GroupedAlerts;
 import dev.belfry.monitoring.check.EffectiveSettings;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.platform.db.Rows;
@@ -253,9 +254,12 @@ final class AlertStore {
             });
   }
 
-  /** Writes new states, alerts and deliveries. */
+  /** Writes new states, alerts and deliveries, and notes alerts that are grouped. */
   Future<Void> write(SqlConnection connection, AlertRows rows) {
-    return connection.preparedQuery(AlertRows.WRITE).execute(rows.parameters()).mapEmpty();
+    return connection
+        .preparedQuery(AlertRows.WRITE)
+        .execute(rows.parameters())
+        .compose(written -> GroupedAlerts.note(connection, rows.grouped()));
   }
 
   private static FinalResult run(Row row) {

@@ -1,5 +1,6 @@
 package dev.belfry.alerting.alert;
 
+import dev.belfry.alerting.grouping.GroupedAlerts;
 import dev.belfry.monitoring.check.TriggerIncident;
 import dev.belfry.platform.db.Ids;
 import java.util.ArrayList;
@@ -17,6 +18,9 @@ final class AlertTransition {
 
   /** Alerts that a failing parent holds, with the reason. */
   final List<Alert> held = new ArrayList<>();
+
+  /** The alerts for channels that group theirs. */
+  final List<GroupedAlerts.Noted> grouped = new ArrayList<>();
 
   /** Messages about the alerts to channels that another transaction is deleting. */
   final List<LateDelivery> late = new ArrayList<>();

@@ -12,6 +12,7 @@ import java.util.UUID;
  * @param channelId positive
  * @param afterMinutes delay of its alerts in an episode that nobody acknowledges, 0 for none
  * @param quietHours at which its alerts wait
+ * @param grouped whether its alerts are told in groups
  * @param leaving whether another transaction is deleting it
  */
 public record SubscribedChannel(
@@ -22,6 +23,7 @@ public record SubscribedChannel(
     boolean recovery,
     int afterMinutes,
     QuietHours quietHours,
+    boolean grouped,
     boolean leaving) {
   /** What {@link #of} reads of a channel {@code h}, after the check and before {@code leaving}. */
   public static final String COLUMNS =
@@ -29,7 +31,8 @@ public record SubscribedChannel(
       h.id, coalesce((h.settings ->> 'sendFailure')::boolean, true),
         coalesce((h.settings ->> 'sendDegraded')::boolean, false),
         coalesce((h.settings ->> 'sendRecovery')::boolean, true),
-        coalesce((h.settings ->> 'escalateAfterMinutes')::int, 0), h.settings ->> 'quietHours'""";
+        coalesce((h.settings ->> 'escalateAfterMinutes')::int, 0), h.settings ->> 'quietHours',
+        coalesce(jsonb_typeof(h.settings -> 'grouping') = 'object', false)""";
 
   /** Reads a row: the check, {@link #COLUMNS}, and whether the channel is leaving. */
   public static SubscribedChannel of(Row row) {
@@ -41,6 +44,7 @@ public record SubscribedChannel(
         row.getBoolean(4),
         row.getInteger(5),
         QuietHours.stored(row.getString(6)),
+        row.getBoolean(7),
         row.getBoolean(7));
   }
 

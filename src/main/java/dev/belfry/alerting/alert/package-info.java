@@ -5,8 +5,9 @@
  * <p>Start at {@link dev.belfry.alerting.alert.AlertService} and {@link
  * dev.belfry.alerting.alert.AlertEngine}.
  *
- * <p>Uses: {@code api.http}, {@code monitoring.channel}, {@code monitoring.check}, {@code
- * platform.config}, {@code platform.db}, {@code platform.error}, {@code platform.seal}, {@code statuspages.incident}.
+ * <p>Uses: {@code alerting.grouping}, {@code api.http}, {@code monitoring.channel}, {@code
+ * monitoring.check}, {@code platform.config}, {@code platform.db}, {@code platform.error}, {@code
+ * platform.seal}, {@code statuspages.incident}.
  */
 @NullMarked
 package dev.belfry.alerting.alert;

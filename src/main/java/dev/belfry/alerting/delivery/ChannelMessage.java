@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param config of the channel, secrets included
  * @param variables known values by the names of template variables
  * @param secrets values of the configuration and of variables that responses must not show
- * @param episode the same for all messages from the first alert of a failure to its recovery; that
- *     of the delivery for a test
+ * @param episode the same for all messages from the first alert of a failure to its recovery; the
+ *     id of the group for a group, that of the delivery for a test
  * @param followsPending whether an earlier message of the episode to the channel is undelivered
  * @param receipts what the receiver told of messages that it has
  */
@@ -78,19 +78,26 @@ record ChannelMessage(
   boolean isAboutChannel() {
     return switch (delivery.kind()) {
       case CHANNEL_FAILURE, CHANNEL_RECOVERY -> true;
-      case ALERT, TEST, OBJECTIVE_ALERT, OBJECTIVE_RECOVERY, UPDATE, CONFIRMATION -> false;
+      case ALERT, TEST, GROUP, OBJECTIVE_ALERT, OBJECTIVE_RECOVERY, UPDATE, CONFIRMATION, DIGEST ->
+          false;
     };
+  }
+
+  /** Whether it is about a group of alerts. */
+  boolean isAboutGroup() {
+    return delivery.kind() == Delivery.Kind.GROUP;
   }
 
   /** Whether it is about the error budget of an objective. */
   boolean isAboutObjective() {
     return switch (delivery.kind()) {
       case OBJECTIVE_ALERT, OBJECTIVE_RECOVERY -> true;
-      case ALERT, TEST, CHANNEL_FAILURE, CHANNEL_RECOVERY, UPDATE, CONFIRMATION -> false;
+      case ALERT, TEST, CHANNEL_FAILURE, CHANNEL_RECOVERY, GROUP, UPDATE, CONFIRMATION, DIGEST ->
+          false;
     };
   }
 
-  /** The e-mail of a message that is not about an alert of a monitor, empty for others. */
+  /** The e-mail of a message that is about neither an alert of a monitor nor a group. */
   Optional<NoticeEmail> notice() {
     if (isAboutObjective()) {
       return Optional.of(ObjectiveNotice.email(this));
@@ -102,6 +109,9 @@ record ChannelMessage(
   String linkText() {
     if (isAboutObjective()) {
       return "Open in Belfry";
+    }
+    if (isAboutGroup()) {
+      return "Open the alerts";
     }
     return isAboutChannel() ? "Open the channel" : "Open the monitor";
   }

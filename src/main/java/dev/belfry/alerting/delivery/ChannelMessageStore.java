@@ -3,6 +3,7 @@ package dev.belfry.alerting.delivery;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.alerting.alert.AlertLinks;
 import dev.belfry.alerting.alert.AlertType;
+import dev.belfry.alerting.grouping.AlertGroupReader;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.monitoring.channel.ChannelName;
 import dev.belfry.monitoring.channel.ChannelSecrets;
@@ -30,7 +31,7 @@ final class ChannelMessageStore {
   private static final String READ =
       """
       SELECT c.type, c.config::text, a.context::text, c.id, a.check_id,
-        coalesce(a.episode::text, 'channel-' || d.about_channel_id,
+        coalesce(a.episode::text, d.alert_group_id::text, 'channel-' || d.about_channel_id,
           'objective-' || d.objective_alert_id, d.id::text), a.id, a.type,
         EXISTS (SELECT FROM deliveries e WHERE e.about_channel_id = d.about_channel_id
           AND d.kind = 'CHANNEL_RECOVERY' AND e.kind = 'CHANNEL_FAILURE'
@@ -46,7 +47,11 @@ final class ChannelMessageStore {
           WHERE c.type = 'SLACK_APP' AND b.episode = a.episode
             AND (b.decided_ms, b.id) < (a.decided_ms, a.id)
             AND e.channel_id = c.id AND e.receipt IS NOT NULL
-          ORDER BY b.decided_ms, b.id LIMIT 20),
+          ORDER BY b.decided_ms, b.id LIMIT 20)
+        || ARRAY(SELECT e.receipt FROM deliveries e
+          WHERE c.type = 'SLACK_APP' AND e.alert_group_id = d.alert_group_id
+            AND e.group_revision < d.group_revision AND e.receipt IS NOT NULL
+          ORDER BY e.group_revision LIMIT 20),
         o.id, o.type, o.config::text, w.reason,
         v.name, coalesce(k.settings ->> 'name', g.settings ->> 'name', ''), v.target::float8,
         v.window_days, p.severity, p.factor, p.long_ms, p.short_ms, p.long_rate, p.short_rate,
@@ -57,7 +62,8 @@ final class ChannelMessageStore {
             AND t.state #>> '{notice,episode}' = a.episode::text)
           AND NOT EXISTS (SELECT FROM alerts b JOIN deliveries e ON e.alert_id = b.id
             WHERE b.episode = a.episode AND e.channel_id = c.id AND b.id <> a.id
-              AND b.decided_ms >= a.decided_ms)
+              AND b.decided_ms >= a.decided_ms),
+        d.alert_group_id
       FROM deliveries d JOIN alert_channels c ON c.id = d.channel_id
       LEFT JOIN alerts a ON a.id = d.alert_id
       LEFT JOIN channel_breakages w ON w.channel_id = d.about_channel_id
@@ -74,6 +80,7 @@ final class ChannelMessageStore {
   private final ChannelSecrets secrets;
   private final CheckVariables variables;
   private final AlertLinks links;
+  private final AlertGroupReader groups;
 
   ChannelMessageStore(
       Database database, ChannelSecrets secrets, CheckVariables variables, AlertLinks links) {
@@ -81,6 +88,7 @@ final class ChannelMessageStore {
     this.secrets = secrets;
     this.variables = variables;
     this.links = links;
+    this.groups = new AlertGroupReader(database);
   }
 
   /**
@@ -96,9 +104,7 @@ final class ChannelMessageStore {
                 Rows.first(
                         rows,
                         row ->
-                            row.getBoolean(27)
-                                ? withdraw(delivery)
-                                : message(delivery, row).map(Optional::of))
+                            row.getBoolean(27) ? withdraw(delivery) : message(delivery, row))
                     .orElse(Future.succeededFuture(Optional.empty())));
   }
 
@@ -108,7 +114,23 @@ final class ChannelMessageStore {
         .map(Optional.empty());
   }
 
-  private Future<ChannelMessage> message(Delivery delivery, Row row) {
+  /** A group is read with the message, so that the message tells how its members are now. */
+  private Future<Optional<ChannelMessage>> message(Delivery delivery, Row row) {
+    UUID group = row.getUUID(28);
+    return group == null
+        ? message(delivery, row, Map.of()).map(Optional::of)
+        : groups
+            .read(delivery.accountId(), group, GroupNotice.MOST_MEMBERS)
+            .compose(
+                found ->
+                    found.isEmpty()
+                        ? Future.succeededFuture(Optional.empty())
+                        : message(delivery, row, GroupNotice.variables(found.get(), links))
+                            .map(Optional::of));
+  }
+
+  private Future<ChannelMessage> message(
+      Delivery delivery, Row row, Map<String, Object> ofGroup) {
     String context = row.getString(2);
     ChannelType type = ChannelType.valueOf(row.getString(0));
     ObjectNode config =
@@ -123,7 +145,7 @@ final class ChannelMessageStore {
               Map<String, Object> merged = new LinkedHashMap<>(known.values());
               merged.putAll(
                   context == null
-                      ? withoutAlert(delivery, row)
+                      ? withoutAlert(delivery, row, ofGroup)
                       : ChannelMessage.variables(JsonText.parse(context)));
               String link = acknowledgement(row);
               if (!link.isEmpty()) {
@@ -153,7 +175,11 @@ final class ChannelMessageStore {
         : links.acknowledge(alert, AlertType.valueOf(row.getString(7))).orElse("");
   }
 
-  private Map<String, Object> withoutAlert(Delivery delivery, Row row) {
+  private Map<String, Object> withoutAlert(
+      Delivery delivery, Row row, Map<String, Object> ofGroup) {
+    if (!ofGroup.isEmpty()) {
+      return ofGroup;
+    }
     if (delivery.kind() == Delivery.Kind.TEST) {
       return SampleContext.variables();
     }

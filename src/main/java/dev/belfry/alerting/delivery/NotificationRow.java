@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param subject its alert, null for a message that has none
  * @param aboutChannelId the other channel that it is about, null for an alert or a test
  * @param objectiveAlertId the alert of an objective that it is about, null for other kinds
+ * @param alertGroupId the group that it is about, null for others
  * @param config current configuration of the channel without secrets, JSON text
  * @param channel type of the channel
  */
@@ -26,7 +27,8 @@ record NotificationRow(
     String config,
     @Nullable Subject subject,
     @Nullable Long aboutChannelId,
-    @Nullable UUID objectiveAlertId) {
+    @Nullable UUID objectiveAlertId,
+    @Nullable UUID alertGroupId) {
 
   /**
    * The time of each step.
@@ -77,6 +79,7 @@ record NotificationRow(
             : new Subject(
                 alert, row.getString(17), row.getUUID(19), row.getString(20), row.getString(21)),
         row.getLong(22),
-        row.getUUID(23));
+        row.getUUID(23),
+        row.getUUID(24));
   }
 }

@@ -19,9 +19,14 @@ final class NotificationStore {
 
   private static final String OF_ALERT =
       """
-      FROM deliveries d JOIN alert_channels c ON c.id = d.channel_id
-      JOIN alerts a ON a.id = d.alert_id
-      WHERE d.account_id = $1 AND d.alert_id = $2 ORDER BY d.id""";
+      FROM (SELECT m.id FROM deliveries m WHERE m.alert_id = $2
+        UNION ALL SELECT e.id FROM alerts b
+          JOIN alert_group_members m ON m.check_id = b.check_id AND m.episode = b.episode
+          JOIN deliveries e ON e.alert_group_id = m.group_id
+          WHERE b.id = $2) AS found
+      JOIN deliveries d ON d.id = found.id JOIN alert_channels c ON c.id = d.channel_id
+      LEFT JOIN alerts a ON a.id = d.alert_id
+      WHERE d.account_id = $1 ORDER BY d.id""";
 
   private static final String COLUMNS =
       """
@@ -31,7 +36,7 @@ final class NotificationStore {
         d.status, d.answer, c.id, c.type,
         (c.config - '{webhookSecret,apiKey,serviceKey}'::text[])::text,
         a.type, a.id, a.check_id, a.context ->> 'CHECK_RESULT_ID',
-        a.context ->> 'CHECK_TYPE', d.about_channel_id, d.objective_alert_id
+        a.context ->> 'CHECK_TYPE', d.about_channel_id, d.objective_alert_id, d.alert_group_id
       """;
 
   /** Looks channels and alerts up for the page alone, not for what lies before it. */

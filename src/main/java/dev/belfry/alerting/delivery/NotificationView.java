@@ -20,6 +20,8 @@ final class NotificationView {
         .plain("kind", row.kind())
         .number("aboutChannelId", row.aboutChannelId())
         .string("objectiveAlertId", objectiveAlert == null ? null : objectiveAlert.toString())
+        .string(
+            "alertGroupId", row.alertGroupId() == null ? null : row.alertGroupId().toString())
         .plain("status", status(row.state()))
         .raw(
             "alertConfig",

@@ -11,14 +11,17 @@ import dev.belfry.monitoring.variable.CheckVariables;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.outbox.Delivery;
+import dev.belfry.platform.outbox.DeliveryResult;
 import dev.belfry.platform.outbox.Sender;
 import dev.belfry.platform.seal.Sealer;
 import dev.belfry.statuspages.subscription.SubscriberMessages;
 import dev.belfry.statuspages.subscription.SubscriberSender;
 import dev.belfry.statuspages.subscription.SubscriptionLinks;
+import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.UUID;
 
 /** Registers the sender of every kind of delivery. */
 public final class Senders {
@@ -76,9 +79,21 @@ public final class Senders {
         Delivery.Kind.CHANNEL_RECOVERY, channels,
         Delivery.Kind.OBJECTIVE_ALERT, channels,
         Delivery.Kind.OBJECTIVE_RECOVERY, channels,
+        Delivery.Kind.GROUP, channels,
         Delivery.Kind.UPDATE, subscribers,
         Delivery.Kind.CONFIRMATION, subscribers,
         Delivery.Kind.DIGEST, subscribers);
+  }
+
+  private static Future<DeliveryResult> mail(ChannelMailSender mail, ChannelMessage message) {
+    if (message.isAboutGroup()) {
+      return mail.sendGroup(
+          message.delivery(), GroupNotice.email(message), UUID.fromString(message.episode()));
+    }
+    return message
+        .notice()
+        .map(notice -> mail.sendNotice(message.delivery(), notice))
+        .orElseGet(() -> mail.send(message.delivery()));
   }
 
   private Map<ChannelType, ChannelSender.MessageSender> ofChannels(
@@ -90,11 +105,7 @@ public final class Senders {
           type,
           switch (type) {
             case EMAIL ->
-                message ->
-                    message
-                        .notice()
-                        .map(notice -> mail.sendNotice(message.delivery(), notice))
-                        .orElseGet(() -> mail.send(message.delivery()));
+                message -> mail(mail, message);
             case WEBHOOK -> http::webhook;
             case SLACK -> http::slack;
             case SLACK_APP -> new SlackAppSender(open, config.slack());

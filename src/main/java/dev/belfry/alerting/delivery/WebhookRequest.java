@@ -143,6 +143,11 @@ final class WebhookRequest {
     body.put("id", message.delivery().id().toString());
     body.put("kind", message.delivery().kind().name());
     MEMBERS.forEach((member, variable) -> body.putPOJO(member, message.variables().get(variable)));
+    if (message.isAboutGroup()) {
+      ObjectNode group = body.putObject("alertGroup");
+      GroupNotice.MEMBERS.forEach(
+          (member, variable) -> group.putPOJO(member, message.variables().get(variable)));
+    }
     return body;
   }
 

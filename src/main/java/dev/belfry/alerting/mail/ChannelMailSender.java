@@ -11,6 +11,9 @@ import io.vertx.core.Future;
 import java.net.URI;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.UUID;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends alerts and tests to alert channels of type EMAIL. Alerts of one episode to one channel form
@@ -42,8 +45,20 @@ public final class ChannelMailSender implements Sender {
             found -> found.isEmpty() ? Future.succeededFuture(GONE) : mailer.send(found.get()));
   }
 
-  /** Sends an e-mail that is not about an alert of a monitor. */
+  /** Sends an e-mail that is neither about an alert of a monitor nor about a group. */
   public Future<DeliveryResult> sendNotice(Delivery delivery, NoticeEmail notice) {
+    return send(delivery, notice::content, null);
+  }
+
+  /** Sends an e-mail about a group of alerts; those of one group form one conversation. */
+  public Future<DeliveryResult> sendGroup(Delivery delivery, GroupEmail email, UUID group) {
+    return send(delivery, email::content, new Mail.Conversation(group, false));
+  }
+
+  private Future<DeliveryResult> send(
+      Delivery delivery,
+      BiFunction<String, Instant, EmailContent> content,
+      Mail.@Nullable Conversation thread) {
     Instant date = Instant.ofEpochMilli(delivery.createdMs());
     return store
         .address(delivery.accountId(), requireNonNull(delivery.channelId()))
@@ -56,9 +71,9 @@ public final class ChannelMailSender implements Sender {
                                 new Mail(
                                     delivery.id(),
                                     address,
-                                    notice.content(address, date),
+                                    content.apply(address, date),
                                     date,
-                                    null,
+                                    thread,
                                     null)))
                     .orElse(Future.succeededFuture(GONE)));
   }

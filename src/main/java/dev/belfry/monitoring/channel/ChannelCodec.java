@@ -54,6 +54,7 @@ final class ChannelCodec {
         channel.flag("sslExpiry"),
         channel.whole("sslExpiryThreshold"),
         channel.whole("escalateAfterMinutes"),
+        GroupingCodec.read(channel),
         channel.flag("autoSubscribe"),
         ChannelTiming.read(channel));
   }
@@ -98,7 +99,13 @@ final class ChannelCodec {
   static String text(Flags flags) {
     FieldWriter text = new FieldWriter();
     write(flags, text);
-    return text.end();
+    return flags.grouping().isPresent() ? withoutNull(text.end()) : text.end();
+  }
+
+  private static String withoutNull(String flags) {
+    ObjectNode settings = JsonText.parse(flags);
+    GroupingCodec.dropNull(settings);
+    return settings.toString();
   }
 
   private static void write(ChannelConfig config, FieldWriter object) {
@@ -125,12 +132,16 @@ final class ChannelCodec {
         .number("escalateAfterMinutes", flags.escalateAfterMinutes())
         .flag("autoSubscribe", flags.autoSubscribe());
     flags.timing().write(object);
+    GroupingCodec.write(flags.grouping(), object);
   }
 
   /** The flags that an update of stored ones leaves, JSON text. */
   static String merged(String stored, Flags update) {
     ObjectNode merged = JsonText.parse(stored);
-    merged.setAll(JsonText.parse(text(update)));
+    FieldWriter members = new FieldWriter();
+    write(update, members);
+    merged.setAll(JsonText.parse(members.end()));
+    GroupingCodec.dropNull(merged);
     return merged.toString();
   }
 
@@ -141,7 +152,9 @@ final class ChannelCodec {
     document
         .text(TYPE, Field.of(type.name()))
         .object(CONFIG, Field.of(config.withoutNulls()), ChannelCodec::write);
-    return JsonText.parse(document.end());
+    ObjectNode members = JsonText.parse(document.end());
+    GroupingCodec.dropNull(members);
+    return members;
   }
 
   /** The document of what is stored, with another configuration. */

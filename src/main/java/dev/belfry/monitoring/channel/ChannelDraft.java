@@ -18,6 +18,7 @@ record ChannelDraft(
    *
    * @param sslExpiryThreshold days before a certificate expires
    * @param escalateAfterMinutes how long an alert waits for an acknowledgement before it is sent
+   * @param grouping how alerts are grouped, null for not at all
    * @param autoSubscribe whether new checks are subscribed to it
    * @param timing when it receives them
    */
@@ -28,6 +29,7 @@ record ChannelDraft(
       Field<Boolean> sslExpiry,
       Field<Integer> sslExpiryThreshold,
       Field<Integer> escalateAfterMinutes,
+      Field<GroupingDraft> grouping,
       Field<Boolean> autoSubscribe,
       ChannelTiming timing) {}
 

@@ -34,6 +34,7 @@ public record Delivery(
     TEST,
     CHANNEL_FAILURE,
     CHANNEL_RECOVERY,
+    GROUP,
     OBJECTIVE_ALERT,
     OBJECTIVE_RECOVERY,
     UPDATE,
@@ -48,6 +49,7 @@ public record Delivery(
           TEST,
           CHANNEL_FAILURE,
           CHANNEL_RECOVERY,
+          GROUP,
           OBJECTIVE_ALERT,
           OBJECTIVE_RECOVERY ->
           true;

@@ -1,0 +1,64 @@
+package dev.belfry.monitoring.channel;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.contract.Field;
+import dev.belfry.api.contract.FieldReader;
+import dev.belfry.api.contract.FieldWriter;
+import dev.belfry.platform.error.Violation;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The JSON members of {@code grouping} of a channel. */
+final class GroupingCodec {
+  private static final String GROUPING = "grouping";
+
+  private GroupingCodec() {}
+
+  /** Reads it from the members of a channel. */
+  static Field<GroupingDraft> read(FieldReader channel) {
+    return channel.object(
+        GROUPING,
+        grouping ->
+            new GroupingDraft(
+                grouping.texts("by"),
+                grouping.whole("waitSeconds"),
+                grouping.whole("intervalSeconds"),
+                grouping.whole("repeatMinutes")));
+  }
+
+  /** Writes it to the members of a channel; null is a channel that does not group. */
+  static void write(Field<GroupingDraft> grouping, FieldWriter channel) {
+    channel.object(GROUPING, grouping, GroupingCodec::write);
+  }
+
+  private static void write(GroupingDraft grouping, FieldWriter object) {
+    object
+        .texts("by", grouping.by())
+        .number("waitSeconds", grouping.waitSeconds())
+        .number("intervalSeconds", grouping.intervalSeconds())
+        .number("repeatMinutes", grouping.repeatMinutes());
+  }
+
+  /** A channel that does not group has no such member once it is stored. */
+  static void dropNull(ObjectNode settings) {
+    if (settings.path(GROUPING).isNull()) {
+      settings.remove(GROUPING);
+    }
+  }
+
+  /** What is wrong with it that the schema cannot say. */
+  static List<Violation> violations(Field<GroupingDraft> field) {
+    List<Violation> violations = new ArrayList<>(0);
+    GroupingDraft grouping = field.value();
+    List<String> by = grouping == null ? null : grouping.by().value();
+    Set<String> seen = new HashSet<>();
+    for (int i = 0; by != null && i < by.size(); i++) {
+      if (!seen.add(by.get(i))) {
+        violations.add(new Violation("/grouping/by/" + i, "must not appear twice"));
+      }
+    }
+    return violations;
+  }
+}
