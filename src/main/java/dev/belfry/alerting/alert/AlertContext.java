@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.monitoring.check.CheckSettings;
 import dev.belfry.monitoring.check.CheckType;
+import dev.belfry.monitoring.check.FlapDetection;
 import dev.belfry.monitoring.check.ResultId;
 import dev.belfry.monitoring.check.SslRequest;
 import java.net.URI;
@@ -34,6 +35,7 @@ record AlertContext(@Nullable URI publicUrl) {
     if (reminder > 0) {
       context.put("REMINDER_SEQUENCE", reminder);
     }
+    flapping(context, check, step);
     if (run != null) {
       run(context, check.own().identity().checkType(), run);
     }
@@ -121,12 +123,44 @@ record AlertContext(@Nullable URI publicUrl) {
   }
 
   private static String title(AlertStep step, String name) {
-    String title = title(step.type(), name);
+    String title =
+        switch (step.flapping()) {
+          case NO -> title(step.type(), name);
+          case FLAPPING -> name + flapping(step.type());
+          case SETTLED -> name + " no longer flaps and " + settled(step.type());
+        };
     return step.stages().isEscalation()
         ? "%s, not acknowledged for %d %s"
             .formatted(
                 title, step.stages().upTo(), step.stages().upTo() == 1 ? "minute" : "minutes")
         : title;
+  }
+
+  private static String flapping(AlertType type) {
+    return switch (type) {
+      case ALERT_FAILURE_REMAIN, ALERT_DEGRADED_REMAIN -> " is still flapping";
+      case ALERT_DEGRADED_FAILURE -> " is flapping and has failed";
+      default -> " is flapping";
+    };
+  }
+
+  private static String settled(AlertType type) {
+    return switch (type) {
+      case ALERT_RECOVERY, ALERT_DEGRADED_RECOVERY -> "has recovered";
+      case ALERT_DEGRADED, ALERT_FAILURE_DEGRADED -> "is degraded";
+      default -> "is failing";
+    };
+  }
+
+  private static void flapping(ObjectNode context, CheckContext check, AlertStep step) {
+    FlapDetection detection = check.settings().alertSettings().flapDetection();
+    if (step.flapping() != Flapping.NO) {
+      context.put("FLAPPING", step.flapping() == Flapping.FLAPPING);
+    }
+    if (step.flapping() == Flapping.FLAPPING && detection != null) {
+      context.put("FLAPPING_CHANGES", step.state().flaps().changes(detection));
+      context.put("FLAPPING_RUNS", detection.windowRuns());
+    }
   }
 
   private static String title(AlertType type, String name) {

@@ -2,7 +2,6 @@ package dev.belfry.alerting.alert;
 
 import dev.belfry.alerting.alert.NotificationState.Level;
 import dev.belfry.monitoring.check.AlertSettings;
-import dev.belfry.monitoring.check.EscalationType;
 import dev.belfry.monitoring.check.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,11 +33,15 @@ public final class AlertEngine {
   public static AlertStep onResult(
       AlertState state, AlertPolicy policy, LocationResult run, Supplier<UUID> ids) {
     OpenSlots.Count count = state.openSlots().count(run, policy);
-    AlertState counted = state.with(count.slots());
     Verdict verdict = count.verdict().orElse(Verdict.MISSED);
     if (!verdict.isConclusive()) {
-      return new AlertStep(withNextDue(counted, policy, run.ended()), AlertType.NO_ALERT, 0);
+      return new AlertStep(
+          withNextDue(state.with(count.slots()), policy, run.ended()), AlertType.NO_ALERT, 0);
     }
+    AlertState counted =
+        state
+            .with(count.slots())
+            .with(state.flaps().with(verdict, policy.settings(), run.ended()));
     if (verdict == Verdict.PASSED) {
       return passed(counted, policy, run.ended());
     }
@@ -96,14 +99,19 @@ public final class AlertEngine {
   }
 
   private static AlertStep passed(AlertState state, AlertPolicy policy, long now) {
+    NotificationState told = state.notification();
+    if (state.flaps().isFlapping()) {
+      return escalate(state.withoutStreaks(), policy, Long.MIN_VALUE, now);
+    }
     AlertType type =
-        switch (state.notification().level()) {
+        switch (told.level()) {
           case NONE -> AlertType.NO_ALERT;
           case DEGRADED -> AlertType.ALERT_DEGRADED_RECOVERY;
           case FAILED -> AlertType.ALERT_RECOVERY;
         };
-    AlertState well = AlertState.WELL.with(state.openSlots());
-    return new AlertStep(withNextDue(well, policy, now), type, 0);
+    AlertState well = AlertState.WELL.with(state.openSlots()).with(state.flaps());
+    return new AlertStep(withNextDue(well, policy, now), type, 0)
+        .saying(told.flapping() ? Flapping.SETTLED : Flapping.NO);
   }
 
   private static AlertState extended(
@@ -114,6 +122,7 @@ public final class AlertEngine {
         verdict == Verdict.FAILED ? state.failed().grow(now) : Streak.NONE,
         state.bad().grow(now),
         state.openSlots(),
+        state.flaps(),
         state.due());
   }
 
@@ -123,59 +132,28 @@ public final class AlertEngine {
    * @param slot of the run that is counted; one that began after the hold is proof of a failure
    */
   private static AlertStep escalate(AlertState state, AlertPolicy policy, long slot, long now) {
-    Level level = level(state, policy.settings(), now);
-    Level before = state.notification().level();
-    if (level == before || isQuiet(state, policy, now)) {
+    DueChange change = DueChange.of(state, policy.settings(), now);
+    if (change == null || isQuiet(state, policy, now)) {
       return new AlertStep(withNextDue(state, policy, now), AlertType.NO_ALERT, 0);
     }
-    AlertType type =
-        switch (before) {
-          case NONE -> level == Level.FAILED ? AlertType.ALERT_FAILURE : AlertType.ALERT_DEGRADED;
-          case DEGRADED -> AlertType.ALERT_DEGRADED_FAILURE;
-          case FAILED -> AlertType.ALERT_FAILURE_DEGRADED;
-        };
     if (policy.parents().failing()) {
-      AlertState held = state.with(state.notification().hold(level));
+      AlertState held = state.with(state.notification().hold(change.level()));
       boolean first = held.notification().held() != state.notification().held();
-      return AlertStep.holding(withNextDue(held, policy, now), first ? type : AlertType.NO_ALERT);
+      return AlertStep.holding(
+              withNextDue(held, policy, now), first ? change.type() : AlertType.NO_ALERT)
+          .saying(change.flapping());
     }
     NotificationState notification = state.notification().release(now);
     Long released = notification.released();
-    if (now < notification.mayTellAt(state.bad().since(), policy.parents())
+    if (now < notification.mayTellAt(state.troubledSince(), policy.parents())
         && (released == null || slot < released)) {
       return new AlertStep(
           withNextDue(state.with(notification), policy, now), AlertType.NO_ALERT, 0);
     }
-    AlertState notified = state.with(notification.tell(level, now));
-    return new AlertStep(withNextDue(notified, policy, now), type, 0);
-  }
-
-  /** The level that should be notified by now. */
-  private static Level level(AlertState state, AlertSettings settings, long now) {
-    Level before = state.notification().level();
-    if (isEnough(state.failed(), settings, now)) {
-      return Level.FAILED;
-    }
-    if (before == Level.FAILED) {
-      return state.failed().runs() == 0 && state.bad().runs() > 0 ? Level.DEGRADED : before;
-    }
-    return isEnough(state.bad(), settings, now) ? Level.DEGRADED : before;
-  }
-
-  private static boolean isEnough(Streak streak, AlertSettings settings, long now) {
-    Long when = enoughAt(streak, settings, now);
-    return when != null && when <= now;
-  }
-
-  /** When a continuing streak reaches the threshold; null when time alone cannot reach it. */
-  private static @Nullable Long enoughAt(Streak streak, AlertSettings settings, long now) {
-    if (streak.runs() == 0) {
-      return null;
-    }
-    if (settings.escalationType() == EscalationType.TIME_BASED) {
-      return streak.since() + settings.failingThreshold().toMillis();
-    }
-    return streak.runs() >= settings.runBasedEscalation().failedRunThreshold() ? now : null;
+    boolean flaps = change.flapping() == Flapping.FLAPPING;
+    AlertState notified = state.with(notification.tell(change.level(), flaps, now));
+    return new AlertStep(withNextDue(notified, policy, now), change.type(), 0)
+        .saying(change.flapping());
   }
 
   private static @Nullable Long reminderAt(
@@ -236,6 +214,7 @@ public final class AlertEngine {
         state.failed(),
         state.bad(),
         state.openSlots(),
+        state.flaps(),
         times.stream().min(Long::compare).orElse(null));
   }
 
@@ -244,16 +223,16 @@ public final class AlertEngine {
     AlertSettings settings = policy.settings();
     List<@Nullable Long> dueTimes = new ArrayList<>();
     Level notified = state.notification().level();
-    if (level(state, settings, now) != notified) {
+    if (DueChange.of(state, settings, now) != null) {
       dueTimes.add(now);
     }
     if (notified != Level.FAILED) {
-      dueTimes.add(enoughAt(state.failed(), settings, now));
+      dueTimes.add(DueChange.enoughAt(state.failed(), settings, now));
     }
     if (notified == Level.NONE) {
-      dueTimes.add(enoughAt(state.bad(), settings, now));
+      dueTimes.add(DueChange.enoughAt(state.bad(), settings, now));
     }
-    long mayTellAt = state.notification().mayTellAt(state.bad().since(), policy.parents());
+    long mayTellAt = state.notification().mayTellAt(state.troubledSince(), policy.parents());
     dueTimes.replaceAll(time -> time == null ? null : (Long) Math.max(time, mayTellAt));
     dueTimes.add(stageAt(state.notification(), policy));
     dueTimes.add(reminderAt(state.notification(), settings.reminders()));

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param failed consecutive failed runs
  * @param bad consecutive runs that did not pass
  * @param openSlots slots with missing results
+ * @param flaps the last verdicts, of checks that look for flapping
  * @param due when the engine must decide again, milliseconds since 1970, null for never
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -27,10 +28,17 @@ public record AlertState(
     Streak failed,
     Streak bad,
     @JsonProperty("tallies") OpenSlots openSlots,
+    @JsonIgnore FlapState flaps,
     @Nullable Long due) {
   /** All runs pass and no notification is open: nothing to store. */
   public static final AlertState WELL =
-      new AlertState(NotificationState.NOTHING, Streak.NONE, Streak.NONE, OpenSlots.NONE, null);
+      new AlertState(
+          NotificationState.NOTHING,
+          Streak.NONE,
+          Streak.NONE,
+          OpenSlots.NONE,
+          FlapState.NONE,
+          null);
 
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
@@ -40,12 +48,14 @@ public record AlertState(
       @JsonProperty("failed") @Nullable Streak failed,
       @JsonProperty("bad") @Nullable Streak bad,
       @JsonProperty("tallies") @Nullable OpenSlots openSlots,
+      @JsonProperty("flapping") @Nullable FlapState flaps,
       @JsonProperty("due") @Nullable Long due) {
     return new AlertState(
         notification == null ? NotificationState.NOTHING : notification,
         failed == null ? Streak.NONE : failed,
         bad == null ? Streak.NONE : bad,
         openSlots == null ? OpenSlots.NONE : openSlots,
+        flaps == null ? FlapState.NONE : flaps,
         due);
   }
 
@@ -72,11 +82,31 @@ public record AlertState(
   }
 
   AlertState with(NotificationState notified) {
-    return new AlertState(notified, failed, bad, openSlots, due);
+    return new AlertState(notified, failed, bad, openSlots, flaps, due);
   }
 
   AlertState with(OpenSlots counted) {
-    return new AlertState(notification, failed, bad, counted, due);
+    return new AlertState(notification, failed, bad, counted, flaps, due);
+  }
+
+  AlertState with(FlapState counted) {
+    return new AlertState(notification, failed, bad, openSlots, counted, due);
+  }
+
+  /** After a run that passed while the check flaps. */
+  AlertState withoutStreaks() {
+    return new AlertState(notification, Streak.NONE, Streak.NONE, openSlots, flaps, due);
+  }
+
+  /** When what is to be told began: the flapping, or the first bad run of those in a row. */
+  long troubledSince() {
+    return flaps.isFlapping() ? flaps.since() : bad.since();
+  }
+
+  /** The stored form of {@link #flaps}: most states have none. */
+  @JsonProperty("flapping")
+  @Nullable FlapState storedFlaps() {
+    return flaps.isCalm() ? null : flaps;
   }
 
   /** Whether there is nothing to store. */
@@ -84,6 +114,7 @@ public record AlertState(
   public boolean isWell() {
     return notification.level() == NotificationState.Level.NONE
         && bad.runs() == 0
+        && flaps.isCalm()
         && openSlots.isIdle();
   }
 

@@ -105,8 +105,7 @@ final class AlertTransition {
     }
     UUID silent = state.notification().episode();
     if (step.held() != AlertType.NO_ALERT && silent != null) {
-      AlertStep untold = new AlertStep(state, step.held(), 0);
-      held.add(alert(silent, untold, run, byRun, check.holder()));
+      held.add(alert(silent, step.untold(), run, byRun, check.holder()));
     }
   }
 

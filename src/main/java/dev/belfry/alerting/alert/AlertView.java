@@ -29,6 +29,9 @@ final class AlertView {
     view.millis("startedAt", trace.started());
     view.raw("locations", locations(context.path("LOCATIONS")));
     view.number("locationsNeeded", number(context, "LOCATIONS_NEEDED"));
+    if (context.path("FLAPPING").isBoolean()) {
+      view.flag("flapping", context.path("FLAPPING").booleanValue());
+    }
     if (row.holder() != null) {
       view.raw("heldBy", holder(row.holder()));
     }

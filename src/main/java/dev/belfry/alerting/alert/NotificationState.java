@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param attention who was told, and what people did about it
  * @param held the worst level that a failing parent held since, null for none
  * @param released when no parent failed any more, null while one does
+ * @param flapping whether the check was told as flapping, and not yet as settled
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -27,7 +28,8 @@ record NotificationState(
     int reminders,
     Attention attention,
     @Nullable Level held,
-    @Nullable Long released) {
+    @Nullable Long released,
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean flapping) {
   static final NotificationState NOTHING = new NotificationState(Level.NONE, null);
 
   /** The notified level. */
@@ -38,7 +40,7 @@ record NotificationState(
   }
 
   private NotificationState(Level level, @Nullable UUID episode) {
-    this(level, episode, 0, 0, Attention.NONE, null, null);
+    this(level, episode, 0, 0, Attention.NONE, null, null, false);
   }
 
   @JsonCreator
@@ -49,7 +51,8 @@ record NotificationState(
       @JsonProperty("reminders") int reminders,
       @JsonProperty("attention") @Nullable Attention attention,
       @JsonProperty("held") @Nullable Level held,
-      @JsonProperty("released") @Nullable Long released) {
+      @JsonProperty("released") @Nullable Long released,
+      @JsonProperty("flapping") boolean flapping) {
     return new NotificationState(
         level,
         episode,
@@ -57,7 +60,8 @@ record NotificationState(
         reminders,
         attention == null ? Attention.NONE : attention,
         held,
-        released);
+        released,
+        flapping);
   }
 
   /** No notification yet in this episode. */
@@ -65,26 +69,30 @@ record NotificationState(
     return new NotificationState(Level.NONE, episode);
   }
 
-  /** After a notification of a new level. */
-  NotificationState tell(Level now, long when) {
-    Attention told = attention.tell(now.compareTo(level) > 0, when);
-    return new NotificationState(now, episode, when, 0, told, null, null);
+  /**
+   * After a notification of a level, or of the beginning or the end of flapping.
+   *
+   * @param flaps whether the check is told as flapping
+   */
+  NotificationState tell(Level now, boolean flaps, long when) {
+    Attention told = now == level ? attention : attention.tell(now.compareTo(level) > 0, when);
+    return new NotificationState(now, episode, when, 0, told, null, null, flaps);
   }
 
   /** After a reminder. */
   NotificationState remind(long when) {
-    return new NotificationState(level, episode, when, reminders + 1, attention, held, released);
+    return new NotificationState(level, episode, when, reminders + 1, attention, held, released, flapping);
   }
 
   /** After the channels of a stage were told, which also puts off the next reminder. */
   NotificationState escalate(int minutes, long when) {
     return new NotificationState(
-        level, episode, when, reminders, attention.escalate(minutes), held, released);
+        level, episode, when, reminders, attention.escalate(minutes), held, released, flapping);
   }
 
   /** After people did something. */
   NotificationState with(Attention now) {
-    return new NotificationState(level, episode, at, reminders, now, held, released);
+    return new NotificationState(level, episode, at, reminders, now, held, released, flapping);
   }
 
   /** Whether reminders and further stages are due in time: told, and nobody attends to it. */
@@ -100,14 +108,14 @@ record NotificationState(
   /** While a parent fails. */
   NotificationState hold(Level wanted) {
     Level worst = held == null || held.compareTo(wanted) < 0 ? wanted : held;
-    return new NotificationState(level, episode, at, reminders, attention, worst, null);
+    return new NotificationState(level, episode, at, reminders, attention, worst, null, flapping);
   }
 
   /** From when on no parent fails; what was not held stays as it is. */
   NotificationState release(long when) {
     return held == null || released != null
         ? this
-        : new NotificationState(level, episode, at, reminders, attention, held, when);
+        : new NotificationState(level, episode, at, reminders, attention, held, when, flapping);
   }
 
   /** When a level may be told that differs from the notified one, of a check that fails since. */

@@ -19,7 +19,8 @@ public record AlertSettings(
     Reminders reminders,
     RunBasedEscalation runBasedEscalation,
     @Nullable TimeBasedEscalation timeBasedEscalation,
-    ParallelRunFailureThreshold parallelRunFailureThreshold) {
+    ParallelRunFailureThreshold parallelRunFailureThreshold,
+    @Nullable FlapDetection flapDetection) {
   /** What applies when a check, a group or an account says nothing. */
   public static final AlertSettings DEFAULT =
       new AlertSettings(
@@ -29,19 +30,53 @@ public record AlertSettings(
           null,
           ParallelRunFailureThreshold.DEFAULT);
 
+  /** Settings without flap detection, which is no part of the specification. */
+  public AlertSettings(
+      EscalationType escalationType,
+      Reminders reminders,
+      RunBasedEscalation runBasedEscalation,
+      @Nullable TimeBasedEscalation timeBasedEscalation,
+      ParallelRunFailureThreshold parallelRunFailureThreshold) {
+    this(
+        escalationType,
+        reminders,
+        runBasedEscalation,
+        timeBasedEscalation,
+        parallelRunFailureThreshold,
+        null);
+  }
+
   @JsonCreator
   static AlertSettings of(
       @JsonProperty("escalationType") @Nullable EscalationType escalationType,
       @JsonProperty("reminders") @Nullable Reminders reminders,
       @JsonProperty("runBasedEscalation") @Nullable RunBasedEscalation runBasedEscalation,
       @JsonProperty("timeBasedEscalation") @Nullable TimeBasedEscalation timeBasedEscalation,
-      @JsonProperty("parallelRunFailureThreshold") @Nullable ParallelRunFailureThreshold parallel) {
+      @JsonProperty("parallelRunFailureThreshold") @Nullable ParallelRunFailureThreshold parallel,
+      @JsonProperty("flapDetection") @Nullable FlapDetection flapDetection) {
     return new AlertSettings(
         escalationType == null ? EscalationType.RUN_BASED : escalationType,
         reminders == null ? Reminders.DEFAULT : reminders,
         runBasedEscalation == null ? RunBasedEscalation.DEFAULT : runBasedEscalation,
         timeBasedEscalation,
-        parallel == null ? ParallelRunFailureThreshold.DEFAULT : parallel);
+        parallel == null ? ParallelRunFailureThreshold.DEFAULT : parallel,
+        flapDetection);
+  }
+
+  /** The same with flap detection, null for none. */
+  public AlertSettings with(@Nullable FlapDetection detection) {
+    return new AlertSettings(
+        escalationType,
+        reminders,
+        runBasedEscalation,
+        timeBasedEscalation,
+        parallelRunFailureThreshold,
+        detection);
+  }
+
+  /** Whether it looks for flapping. */
+  public boolean detectsFlapping() {
+    return flapDetection != null && flapDetection.enabled();
   }
 
   /** How long a check has to fail before a time based alert: 5, 10, 15 or 30 minutes. */

@@ -64,10 +64,11 @@ final class AlertHistoryFixture {
         monitor,
         acme.account(),
         new AlertState(
-                NotificationState.expecting(alert).tell(NotificationState.Level.FAILED, now),
+                NotificationState.expecting(alert).tell(NotificationState.Level.FAILED, false, now),
                 Streak.NONE.grow(now),
                 Streak.NONE.grow(now),
                 OpenSlots.NONE,
+                FlapState.NONE,
                 null)
             .json());
     return alert;

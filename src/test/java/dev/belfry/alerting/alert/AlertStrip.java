@@ -6,6 +6,7 @@ import dev.belfry.monitoring.check.AlertSettings.Reminders;
 import dev.belfry.monitoring.check.AlertSettings.RunBasedEscalation;
 import dev.belfry.monitoring.check.AlertSettings.TimeBasedEscalation;
 import dev.belfry.monitoring.check.EscalationType;
+import dev.belfry.monitoring.check.FlapDetection;
 import dev.belfry.monitoring.check.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Plays a film strip: one line for each thing that happens, with its time in minutes and seconds
@@ -22,13 +24,14 @@ import java.util.stream.Stream;
  * <pre>
  * 00:00 runs=2          settings from here on: runs, minutes, amount, interval, percent,
  *                       locations, held, paused, clock=off, stages=10x30; parent=fails, and in
- *                       minutes: wait, grace
+ *                       minutes: wait, grace; flaps=21x30x15 (window, high, low) or flaps=off
  * 01:00 F               a run: Passed, Degraded, Failed, Observer fault, Missed
  * 02:00 F FAILURE       what it led to
  * 02:30 eu:P/02:00      at a location, of another slot than the time of the line
  * 07:00 . FAILURE_REMAIN 1   by the clock
  * 08:00 ack             what a person does: ack, unack, snooze/09:00, unsnooze
  * 10:00 . FAILURE +10   the channels with a delay of ten minutes
+ * 11:00 P FAILURE ~     it flaps; with ! it was told as flapping and has settled
  * </pre>
  *
  * Answers with the same strip and what really came of it. The clock goes on by itself up to each
@@ -47,6 +50,7 @@ final class AlertStrip {
   private RunBasedEscalation runs = RunBasedEscalation.DEFAULT;
   private TimeBasedEscalation minutes = TimeBasedEscalation.DEFAULT;
   private ParallelRunFailureThreshold percent = ParallelRunFailureThreshold.DEFAULT;
+  private @Nullable FlapDetection flaps;
   private List<Integer> stages = List.of();
   private int locations = 1;
   private boolean held;
@@ -123,6 +127,7 @@ final class AlertStrip {
         step =
             more.type() == AlertType.NO_ALERT
                 ? new AlertStep(more.state(), step.type(), step.reminder())
+                    .saying(step.flapping())
                 : more;
       }
     }
@@ -182,6 +187,10 @@ final class AlertStrip {
     if (step.held() != AlertType.NO_ALERT) {
       said += " HELD_" + step.held().name().substring("ALERT_".length());
     }
+    if (step.flapping() != Flapping.NO
+        && (step.type() != AlertType.NO_ALERT || step.held() != AlertType.NO_ALERT)) {
+      said += step.flapping() == Flapping.FLAPPING ? " ~" : " !";
+    }
     played.add(step.reminder() == 0 ? said : said + " " + step.reminder());
   }
 
@@ -199,7 +208,7 @@ final class AlertStrip {
 
   private AlertPolicy policy() {
     return new AlertPolicy(
-        new AlertSettings(escalation, reminders, runs, minutes, percent),
+        new AlertSettings(escalation, reminders, runs, minutes, percent, flaps),
         held,
         !paused,
         locations,
@@ -237,9 +246,18 @@ final class AlertStrip {
       case "parent" -> parentFails = "fails".equals(value);
       case "wait" -> wait = 60_000L * Integer.parseInt(value);
       case "grace" -> grace = 60_000L * Integer.parseInt(value);
+      case "flaps" -> flaps = detection(value);
       case "clock" -> clock = !"off".equals(value);
       default -> throw new IllegalArgumentException(name);
     }
+  }
+
+  private static @Nullable FlapDetection detection(String value) {
+    if ("off".equals(value)) {
+      return null;
+    }
+    List<Integer> numbers = Stream.of(value.split("x", -1)).map(Integer::valueOf).toList();
+    return new FlapDetection(true, numbers.get(0), numbers.get(1), numbers.get(2));
   }
 
   private static String stamp(long time) {
