@@ -106,6 +106,7 @@ export class Alert extends View {
               alert.statusCode && ["Status", alert.statusCode],
               ["Response time", typeOf(alert.checkType).response(alert, ALERTS[alert.alertType]?.tone === "bad") ?? "–"],
               alert.error && ["Error", alert.error],
+              alert.flapping !== undefined && ["Flapping", alert.flapping ? "It changes its state again and again" : "It has settled"],
             ],
           }),
         ),

@@ -55,12 +55,13 @@ export function alertSettings(form, before) {
     runBasedEscalation: { failedRunThreshold: Number(form.get("alertSettings/runBasedEscalation/failedRunThreshold")) },
     timeBasedEscalation: { minutesFailingThreshold: Number(form.get("alertSettings/timeBasedEscalation/minutesFailingThreshold")) },
     reminders: { amount: Number(form.get("alertSettings/reminders/amount")), interval: Number(form.get("alertSettings/reminders/interval")) },
+    ...((form.has("alertSettings/flapDetection/enabled") || before?.flapDetection) && { flapDetection: { ...before?.flapDetection, enabled: form.has("alertSettings/flapDetection/enabled") } }),
     parallelRunFailureThreshold: { enabled: form.has("alertSettings/parallelRunFailureThreshold/enabled"), percentage: Number(form.get("alertSettings/parallelRunFailureThreshold/percentage")) },
   };
 }
 
 export function Alerting({ f, of, group, retry, whose, choose }) {
-  const { escalationType, runBasedEscalation, timeBasedEscalation, reminders, parallelRunFailureThreshold } = of || {};
+  const { escalationType, runBasedEscalation, timeBasedEscalation, reminders, parallelRunFailureThreshold, flapDetection } = of || {};
   return [
     f.select("useGlobalAlertSettings", "Alert rules", WHOSE, { value: whose, onChange: choose }),
     whose === "false" && [
@@ -79,6 +80,7 @@ export function Alerting({ f, of, group, retry, whose, choose }) {
         f.select("alertSettings/parallelRunFailureThreshold/percentage", "Share of locations", [10, 20, 30, 40, 50, 60, 70, 80, 90, 100].map((share) => [share, share + " %"]), { value: parallelRunFailureThreshold?.percentage ?? 10 }),
       ),
       f.box("alertSettings/parallelRunFailureThreshold/enabled", "Parallel runs fail only when this share of the locations fails", parallelRunFailureThreshold?.enabled),
+      f.box("alertSettings/flapDetection/enabled", "One alert for a monitor that flaps, not one for each change", flapDetection?.enabled),
       h(AlertPreview, { of: { groupId: group }, policy: (form) => ({ alertSettings: alertSettings(form, of), ...(retry !== "FALLBACK" && { retryStrategy: retryStrategy(form, retry) }) }) }),
     ],
   ];

@@ -9,6 +9,9 @@ import { EVERY, policyOf } from "./monitor-values.js";
 import { SEVERITIES, receiver } from "./words.js";
 
 const numbers = (...values) => values.map((value) => [value, String(value)]);
+
+/** Numbers to choose from; the chosen one is among them. */
+const among = (form, name, ...values) => numbers(...new Set([...values, Number(form.value(name))].sort((one, other) => one - other)));
 const RETRIES = [["NONE", "No retries"], ["SINGLE_RETRY", "One retry"], ["FIXED", "Fixed: same wait each time"], ["LINEAR", "Linear: a step longer each time"], ["EXPONENTIAL", "Exponential: a multiple each time"]];
 const RUNTIMES = ["2026.04", "2025.04", "2024.09", "2024.02", "2023.09", "2023.02", "2022.10"];
 
@@ -115,6 +118,8 @@ function Alerting({ form, data }) {
       ),
       form.value("runParallel") && h(Tick, { form, name: "parallelOn", label: "Alert only when several locations fail" }),
       form.value("runParallel") && form.value("parallelOn") && h(Side, null, h(Select, { form, name: "percentage", label: "Failing locations", unit: "%", options: numbers(10, 20, 30, 40, 50, 60, 70, 80, 90, 100) })),
+      h(Tick, { form, name: "flapsOn", label: "One alert for a monitor that flaps, not one for each change" }),
+      form.value("flapsOn") && h(Side, null, h(Select, { form, name: "flapRuns", label: "Last runs", options: among(form, "flapRuns", 5, 11, 21, 31, 50) }), h(Select, { form, name: "flapHigh", label: "Flaps from", unit: "% changes", options: among(form, "flapHigh", 20, 30, 40, 50, 75) }), h(Select, { form, name: "flapLow", label: "Settled below", unit: "% changes", options: among(form, "flapLow", 5, 10, 15, 19) })),
       data.check && h(AlertPreview, { of: { checkId: data.check.id }, policy: () => policyOf(form.state.values, data.check) }),
     ],
     h(DependsOn, { value: form.value("dependsOn"), change: (next) => form.set("dependsOn", next), groups: data.groups, self: data.check && { checkId: data.check.id }, error: form.errorOf("dependsOn") }),

@@ -40,6 +40,10 @@ export function valuesOf(check, chosen, scope) {
     interval: text(alerts.reminders?.interval ?? 5),
     parallelOn: Boolean(alerts.parallelRunFailureThreshold?.enabled),
     percentage: text(alerts.parallelRunFailureThreshold?.percentage ?? 10),
+    flapsOn: Boolean(alerts.flapDetection?.enabled),
+    flapRuns: text(alerts.flapDetection?.windowRuns ?? 21),
+    flapHigh: text(alerts.flapDetection?.highThreshold ?? 30),
+    flapLow: text(alerts.flapDetection?.lowThreshold ?? 15),
     channels: check ? (check.alertChannelSubscriptions || []).filter((one) => one.activated).map((one) => one.alertChannelId) : scope.channels.map((one) => one.id),
     dependsOn: scope.parents.map(({ checkId, groupId, name }) => ({ checkId, groupId, name })),
     incident: Boolean(incident),
@@ -91,6 +95,7 @@ export function bodyOf(values, check) {
       ...(values.escalation === "RUN_BASED" ? { runBasedEscalation: { failedRunThreshold: Number(values.runs) } } : { timeBasedEscalation: { minutesFailingThreshold: Number(values.minutes) } }),
       reminders: { amount: Number(values.reminders), interval: Number(values.interval) },
       parallelRunFailureThreshold: { enabled: values.parallelOn, percentage: Number(values.percentage) },
+      ...((values.flapsOn || check?.alertSettings?.flapDetection) && { flapDetection: { enabled: values.flapsOn, windowRuns: Number(values.flapRuns), highThreshold: Number(values.flapHigh), lowThreshold: Number(values.flapLow) } }),
     };
   }
   return body;
@@ -216,4 +221,7 @@ export const PLACES = [
   [/^\/dependsOn/, of("dependsOn", "Depends on")],
   [/^\/alertSettings\/reminders/, of("reminders", "Reminders")],
   [/^\/alertSettings\/parallelRunFailureThreshold/, of("percentage", "Share of locations")],
+  [/^\/alertSettings\/flapDetection\/windowRuns/, of("flapRuns", "Last runs")],
+  [/^\/alertSettings\/flapDetection\/highThreshold/, of("flapHigh", "Flaps from")],
+  [/^\/alertSettings\/flapDetection\/lowThreshold/, of("flapLow", "Settled below")],
 ];

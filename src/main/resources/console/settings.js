@@ -45,6 +45,7 @@ export class Settings extends View {
     const quotas = entitlements.entitlements.filter((one) => one.key.startsWith("QUOTA_"));
     const features = entitlements.entitlements.filter((one) => !one.key.startsWith("QUOTA_"));
     const share = account.alertSettings.parallelRunFailureThreshold;
+    const flaps = account.alertSettings.flapDetection;
     return [
       h(Head, { title: "Settings", under: "The operator of this installation sets the account’s name, alert rules and limits." }),
       h(
@@ -67,6 +68,7 @@ export class Settings extends View {
               ["Alert", escalation(account.alertSettings)],
               ["Reminders", reminders(account.alertSettings.reminders)],
               ["Parallel runs", share?.enabled ? `fail when ${share.percentage} % of the locations fail` : "fail when one location fails"],
+              flaps?.enabled && ["Flapping", `from ${flaps.highThreshold ?? 30} % changes in ${flaps.windowRuns ?? 21} runs, told once`],
             ],
           }),
         ),

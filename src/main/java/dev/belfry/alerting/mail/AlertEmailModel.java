@@ -21,6 +21,16 @@ record AlertEmailModel(
     Instant decided,
     AlertSettings settings,
     JsonNode context) {
+  /** Whether it says that the check flaps. */
+  boolean isFlapping() {
+    return context.path("FLAPPING").asBoolean();
+  }
+
+  /** Whether it says that a check that flapped has settled. */
+  boolean isSettled() {
+    return context.path("FLAPPING").isBoolean() && !isFlapping();
+  }
+
   /** A value of the context in one line, empty when it is unknown. */
   String line(String name) {
     JsonNode value = context.path(name);

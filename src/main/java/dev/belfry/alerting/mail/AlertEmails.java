@@ -64,7 +64,12 @@ public final class AlertEmails {
 
   private String subject() {
     String name = Wording.line(name(), NAME_IN_SUBJECT);
-    String subject =
+    String subject = alert.isFlapping() ? badge() + ": " + name : subject(name);
+    return alert.reminder() > 0 ? subject + " (reminder " + alert.reminder() + ")" : subject;
+  }
+
+  private String subject(String name) {
+    return
         switch (alert.type()) {
           case NO_ALERT -> name;
           case ALERT_FAILURE -> "Failing: " + name;
@@ -76,7 +81,6 @@ public final class AlertEmails {
           case ALERT_DEGRADED_FAILURE -> "Degraded, now failing: " + name;
           case ALERT_SSL -> certificate() + ": " + name;
         };
-    return alert.reminder() > 0 ? subject + " (reminder " + alert.reminder() + ")" : subject;
   }
 
   private String certificate() {
@@ -104,6 +108,9 @@ public final class AlertEmails {
   }
 
   private String badge() {
+    if (alert.isFlapping()) {
+      return alert.reminder() > 0 ? "Still flapping" : "Flapping";
+    }
     return switch (alert.type()) {
       case NO_ALERT -> "Notice";
       case ALERT_FAILURE, ALERT_DEGRADED_FAILURE -> "Failing";
@@ -116,9 +123,16 @@ public final class AlertEmails {
   }
 
   private String lead() {
-    String length = Wording.length(Duration.between(alert.since(), alert.decided()));
     String error = alert.line("CHECK_ERROR_MESSAGE");
     String because = error.isEmpty() ? "." : ": " + sentence(error);
+    if (alert.isFlapping()) {
+      return flapping() + because;
+    }
+    return (alert.isSettled() ? "The check no longer flaps. " : "") + lead(because);
+  }
+
+  private String lead(String because) {
+    String length = Wording.length(Duration.between(alert.since(), alert.decided()));
     return switch (alert.type()) {
       case NO_ALERT -> "Nothing is wrong.";
       case ALERT_FAILURE -> "The check fails" + because;
@@ -132,6 +146,20 @@ public final class AlertEmails {
           "The check has recovered after being degraded for " + length + ".";
       case ALERT_SSL -> expiry();
     };
+  }
+
+  private String flapping() {
+    JsonNode changes = alert.context().path("FLAPPING_CHANGES");
+    String often =
+        changes.isNumber()
+            ? " (%s within its last %s)"
+                .formatted(
+                    Wording.count(changes.asLong(), "change"),
+                    Wording.count(alert.context().path("FLAPPING_RUNS").asLong(), "run"))
+            : "";
+    return "The check changes its state again and again"
+        + often
+        + ", so single changes are not sent until it has settled";
   }
 
   private String expiry() {

@@ -3,12 +3,7 @@ package dev.belfry.alerting.alert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.alerting.alert.NotificationState.Level;
-import dev.belfry.monitoring.check.AlertSettings;
-import dev.belfry.monitoring.check.AlertSettings.ParallelRunFailureThreshold;
 import dev.belfry.monitoring.check.AlertSettings.Reminders;
-import dev.belfry.monitoring.check.AlertSettings.RunBasedEscalation;
-import dev.belfry.monitoring.check.AlertSettings.TimeBasedEscalation;
-import dev.belfry.monitoring.check.EscalationType;
 import dev.belfry.monitoring.check.Verdict;
 import java.util.HashSet;
 import java.util.List;
@@ -37,6 +32,7 @@ final class AlertStory {
   private boolean acknowledged;
   private long snoozed;
   private int stage;
+  private boolean flapping;
   private final Set<UUID> names = new HashSet<>();
 
   AlertStory(Random random) {
@@ -45,21 +41,7 @@ final class AlertStory {
   }
 
   private AlertPolicy policy(int locations, boolean held, boolean activated) {
-    return new AlertPolicy(
-        new AlertSettings(
-            random.nextBoolean() ? EscalationType.RUN_BASED : EscalationType.TIME_BASED,
-            new Reminders(pick(0, 1, 2, 3, 4, 5, 100_000), pick(1, 2, 3, 4, 5, 10, 15, 30)),
-            new RunBasedEscalation(1 + random.nextInt(5)),
-            new TimeBasedEscalation(pick(5, 10, 15, 30)),
-            new ParallelRunFailureThreshold(random.nextBoolean(), 10 + 10 * random.nextInt(10))),
-        held,
-        activated,
-        locations,
-        pick(0, 0, 1) == 0 ? List.of() : List.of(pick(1, 5), pick(10, 60)),
-        random.nextBoolean()
-            ? ParentState.NONE
-            : new ParentState(
-                random.nextBoolean(), pick(1, 5, 60) * MINUTE, pick(1, 3, 60) * MINUTE));
+    return RandomPolicy.of(random, locations, held, activated);
   }
 
   /** No parent fails any more, nobody snoozes, and the check goes on to fail. */
@@ -85,7 +67,7 @@ final class AlertStory {
   }
 
   private int pick(Integer... values) {
-    return values[random.nextInt(values.length)];
+    return RandomPolicy.pick(random, values);
   }
 
   /** Something happens. */
@@ -145,13 +127,15 @@ final class AlertStory {
     return Verdict.of(random.nextInt(5));
   }
 
-  /** All is well everywhere. */
+  /** All is well everywhere, for longer than the window of flapping. */
   void allPass() {
-    slot = Math.max(slot, now) + 1_000;
-    now = slot;
-    LOCATIONS
-        .subList(0, policy.locations())
-        .forEach(location -> ended(new LocationResult(location, slot, Verdict.PASSED, now)));
+    for (int i = 0; i <= 50; i++) {
+      slot = Math.max(slot, now) + 1_000;
+      now = slot;
+      LOCATIONS
+          .subList(0, policy.locations())
+          .forEach(location -> ended(new LocationResult(location, slot, Verdict.PASSED, now)));
+    }
   }
 
   /** Time passes; somebody asks the engine when it wants to be asked, or somewhat later. */
@@ -169,7 +153,10 @@ final class AlertStory {
     assertThat(AlertEngine.onDue(AlertState.of(state.json()), policy, now))
         .as("the same after a restart")
         .isEqualTo(step);
-    assertThat(step.state().due() == null || step.state().due() > now)
+    assertThat(
+            step.type() != AlertType.NO_ALERT
+                || step.state().due() == null
+                || step.state().due() > now)
         .as("time goes on: %s", step.state())
         .isTrue();
     take(step);
@@ -191,6 +178,10 @@ final class AlertStory {
       escalates(step);
       return;
     }
+    if (isOfFlapping(step)) {
+      flaps(step);
+      return;
+    }
     switch (step.type()) {
       case NO_ALERT -> assertThat(state.episode()).isEqualTo(before);
       case ALERT_FAILURE -> begins(Level.FAILED);
@@ -203,10 +194,41 @@ final class AlertStory {
       case ALERT_DEGRADED_RECOVERY -> ends(Level.DEGRADED);
       case ALERT_SSL -> throw new AssertionError("not of the engine");
     }
+    check();
+  }
+
+  private void check() {
     assertThat(state.notification().level()).isEqualTo(told);
+    assertThat(state.notification().flapping()).isEqualTo(flapping);
+    assertThat(state.flaps().runs()).hasSizeLessThanOrEqualTo(50);
     assertThat(state.isWell()).isEqualTo(state.equals(AlertState.WELL));
     assertThat(state.openSlots().slots()).hasSizeLessThanOrEqualTo(OpenSlots.MOST);
     assertThat(state.json()).hasSizeLessThan(20_000);
+  }
+
+  /** Reminders and recoveries are as ever. */
+  private static boolean isOfFlapping(AlertStep step) {
+    return step.type() != AlertType.NO_ALERT
+        && step.flapping() != Flapping.NO
+        && step.reminder() == 0
+        && !step.type().isRecovery();
+  }
+
+  /** Once when it begins and once when it ends; between both only a failure after degradations. */
+  private void flaps(AlertStep step) {
+    boolean begins = step.flapping() == Flapping.FLAPPING;
+    Level level = step.type().isFailure() ? Level.FAILED : Level.DEGRADED;
+    assertThat(flapping || begins).as("no end without a beginning").isTrue();
+    assertThat(begins && flapping && (told == level || level != Level.FAILED)).isFalse();
+    assertThat(begins && level.compareTo(told) < 0).as("milder").isFalse();
+    flapping = begins;
+    if (told == Level.NONE) {
+      begins(level);
+    } else {
+      assertThat(state.episode()).isEqualTo(episode);
+      says(level);
+    }
+    check();
   }
 
   private void begins(Level level) {
@@ -219,6 +241,7 @@ final class AlertStory {
 
   private void turns(Level from, Level to) {
     assertThat(told).isEqualTo(from);
+    assertThat(flapping).as("a change that is told while it flaps").isFalse();
     assertThat(state.episode()).isEqualTo(episode);
     says(to);
   }
@@ -245,7 +268,7 @@ final class AlertStory {
   private void says(Level level) {
     assertThat(isHeldBack()).as("held back").isFalse();
     stage = level.compareTo(told) > 0 ? 0 : stage;
-    begun = now;
+    begun = level == told ? begun : now;
     told = level;
     reminders = 0;
     said = now;
@@ -267,6 +290,7 @@ final class AlertStory {
     assertThat(state.episode()).isNull();
     recoveries++;
     told = Level.NONE;
+    flapping = false;
     acknowledged = false;
     snoozed = 0;
     stage = 0;

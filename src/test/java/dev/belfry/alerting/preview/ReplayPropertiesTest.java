@@ -14,6 +14,7 @@ import dev.belfry.monitoring.check.AlertSettings.Reminders;
 import dev.belfry.monitoring.check.AlertSettings.RunBasedEscalation;
 import dev.belfry.monitoring.check.AlertSettings.TimeBasedEscalation;
 import dev.belfry.monitoring.check.EscalationType;
+import dev.belfry.monitoring.check.FlapDetection;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.monitoring.maintenance.Interval;
 import java.util.ArrayList;
@@ -81,8 +82,8 @@ class ReplayPropertiesTest {
     private void complete() {
       for (Long slot : AlertState.of(state).undecided()) {
         for (LocationResult result : stored) {
-          AlertState before = AlertState.of(state);
-          if (result.slot() == slot && before.undecided().contains(slot)) {
+          AlertState before = result.slot() == slot ? AlertState.of(state) : AlertState.WELL;
+          if (before.undecided().contains(slot)) {
             take(AlertEngine.onResult(before, policy(), result, UUID::randomUUID), before);
           }
         }
@@ -201,6 +202,10 @@ class ReplayPropertiesTest {
         new Reminders(List.of(0, 1, 5, 100_000).get(random.nextInt(4)), 1 + random.nextInt(5)),
         new RunBasedEscalation(1 + random.nextInt(5)),
         new TimeBasedEscalation(5 * (1 + random.nextInt(3))),
-        new ParallelRunFailureThreshold(random.nextBoolean(), 10 + 10 * random.nextInt(10)));
+        new ParallelRunFailureThreshold(random.nextBoolean(), 10 + 10 * random.nextInt(10)),
+        random.nextBoolean()
+            ? null
+            : new FlapDetection(
+                true, 5 + random.nextInt(20), 20 + random.nextInt(40), 1 + random.nextInt(19)));
   }
 }
