@@ -56,7 +56,9 @@ class ReplaySimulationTest {
             AlertSettings.Reminders.DEFAULT,
             check.settings.runBasedEscalation(),
             null,
-            check.settings.parallelRunFailureThreshold());
+            check.settings.parallelRunFailureThreshold(),
+            check.settings.flapDetection());
+    check.parents.clear();
   }
 
   private static List<SimulatedAlerts.Raised> replayed(

@@ -1,9 +1,12 @@
 package dev.belfry.engine.run;
 
 import dev.belfry.alerting.alert.AlertEngine;
+import dev.belfry.alerting.alert.AlertInternals;
+import dev.belfry.alerting.alert.AlertPolicy;
 import dev.belfry.alerting.alert.AlertState;
 import dev.belfry.alerting.alert.AlertStep;
 import dev.belfry.alerting.alert.AlertType;
+import dev.belfry.alerting.alert.Flapping;
 import dev.belfry.alerting.alert.LocationResult;
 import dev.belfry.monitoring.check.Verdict;
 import java.util.ArrayList;
@@ -27,12 +30,21 @@ final class SimulatedAlerts {
   final Map<UUID, Incident> incidents = new HashMap<>();
   final Map<UUID, List<Raised>> journal = new LinkedHashMap<>();
   final SimulatedOutbox outbox;
+  final SimulatedParents parents;
+  int held;
+  int acknowledgements;
   private final SimulatedDatabase database;
 
   /** An alert as it was raised, for replays. */
   record Raised(AlertType type, int reminder) {}
 
-  record Alert(UUID id, SimulatedCheck check, AlertType type, Set<Long> channels) {}
+  /**
+   * An alert.
+   *
+   * @param again whether the episode had one of its kind: a further stage, or news of flapping
+   */
+  record Alert(
+      UUID id, SimulatedCheck check, AlertType type, Set<Long> channels, String said, boolean again) {}
 
   /** What stands on the status page. */
   static final class Incident {
@@ -43,6 +55,7 @@ final class SimulatedAlerts {
   SimulatedAlerts(SimulatedDatabase database) {
     this.database = database;
     outbox = new SimulatedOutbox(database);
+    parents = new SimulatedParents(database);
   }
 
   /** Results of a check were inserted. */
@@ -69,13 +82,15 @@ final class SimulatedAlerts {
     for (LocationResult run : runs) {
       if (run.verdict().isConclusive()) {
         newest = run.verdict();
-        check.failures = newest == Verdict.FAILED ? check.failures + 1 : 0;
+        check.count(newest == Verdict.FAILED, run.ended());
       }
     }
-    if (check.series.size() == 1 && told && newest == Verdict.PASSED) {
+    boolean single = check.series.size() == 1;
+    if (single && told && newest == Verdict.PASSED && !check.settings.detectsFlapping()) {
       database.violations.add("not told that all is well: " + check.id);
     }
-    if (check.series.size() == 1 && !told && newest == Verdict.FAILED && check.isToBeTold()) {
+    boolean late = check.parents.isEmpty() ? check.isToBeTold() : parents.isOverdue(check);
+    if (single && !told && newest == Verdict.FAILED && late) {
       database.violations.add("not told of " + check.failures + " failures: " + check.id);
     }
   }
@@ -93,7 +108,7 @@ final class SimulatedAlerts {
     for (UUID id : due) {
       SimulatedCheck check = database.check(id);
       AlertState state = complete(check, state(check));
-      keep(check, take(check, state, AlertEngine.onDue(state, check.policy(), now)));
+      keep(check, take(check, state, AlertEngine.onDue(state, parents.policy(check), now)));
     }
   }
 
@@ -102,6 +117,21 @@ final class SimulatedAlerts {
     Incident incident = incidents.get(state(check).episode());
     if (incident != null && incident.resolved == 0) {
       incident.resolved++;
+    }
+  }
+
+  /** A person acts on a problem that goes on: acknowledges it, or snoozes it for a while. */
+  void attend(SimulatedCheck check, boolean acknowledges, long snoozedMillis) {
+    AlertState state = state(check);
+    if (state.episode() != null) {
+      long now = database.world.databaseMillis();
+      AlertPolicy policy = parents.policy(check);
+      acknowledgements++;
+      keep(
+          check,
+          snoozedMillis > 0
+              ? AlertInternals.snooze(state, policy, now + snoozedMillis, now)
+              : AlertInternals.acknowledge(state, policy, acknowledges, now));
     }
   }
 
@@ -116,6 +146,7 @@ final class SimulatedAlerts {
 
   private void keep(SimulatedCheck check, AlertState state) {
     Long due = state.due();
+    boolean ends = AlertInternals.isFailing(state(check)) && !AlertInternals.isFailing(state);
     if (state.isWell()) {
       states.remove(check.id);
     } else {
@@ -126,13 +157,19 @@ final class SimulatedAlerts {
     } else {
       times.put(check.id, due);
     }
+    if (ends) {
+      long now = database.world.databaseMillis();
+      parents
+          .dependents(check)
+          .forEach(one -> times.computeIfPresent(one.id, (id, time) -> Math.min(time, now)));
+    }
   }
 
   private AlertState ended(SimulatedCheck check, AlertState state, LocationResult run) {
     return take(
         check,
         state,
-        AlertEngine.onResult(state, check.policy(), run, () -> database.world.name()));
+        AlertEngine.onResult(state, parents.policy(check), run, () -> database.world.name()));
   }
 
   /** Results of open slots that came while all was well. */
@@ -149,23 +186,32 @@ final class SimulatedAlerts {
   }
 
   private AlertState take(SimulatedCheck check, AlertState before, AlertStep step) {
+    held += step.held() == AlertType.NO_ALERT ? 0 : 1;
     if (step.type() != AlertType.NO_ALERT) {
       UUID episode = before.episode() == null ? step.state().episode() : before.episode();
-      journal
-          .computeIfAbsent(check.id, first -> new ArrayList<>())
-          .add(new Raised(step.type(), step.reminder()));
-      say(check, episode, step.type());
+      if (!AlertInternals.isEscalation(step)) {
+        journal
+            .computeIfAbsent(check.id, first -> new ArrayList<>())
+            .add(new Raised(step.type(), step.reminder()));
+      }
+      say(check, episode, step);
     }
     return step.state();
   }
 
-  private void say(SimulatedCheck check, @Nullable UUID episode, AlertType type) {
+  private void say(SimulatedCheck check, @Nullable UUID episode, AlertStep step) {
+    AlertType type = step.type();
     List<Alert> told = episodes.computeIfAbsent(episode, name -> new ArrayList<>());
     Set<Long> channels = new HashSet<>(check.muted ? Set.of() : check.channels);
+    channels.removeIf(
+        one -> !AlertInternals.receives(step, SimulatedReceivers.delayMinutes(one)));
     if (isRecovery(type)) {
       channels.retainAll(told.stream().flatMap(one -> one.channels().stream()).distinct().toList());
     }
-    Alert alert = new Alert(database.world.name(), check, type, channels);
+    boolean escalates = AlertInternals.isEscalation(step);
+    boolean again = !told.isEmpty() && (escalates || step.flapping() != Flapping.NO);
+    String said = escalates ? "escalations" : step.flapping().name();
+    Alert alert = new Alert(database.world.name(), check, type, channels, said, again);
     told.add(alert);
     channels.forEach(channel -> outbox.add(alert.id(), channel));
     if (check.opensIncidents && isFailure(type)) {
@@ -195,7 +241,11 @@ final class SimulatedAlerts {
     states.forEach((check, state) -> found.add("check " + check + " is not well: " + state));
     episodes.forEach(
         (episode, alerts) -> {
-          List<AlertType> types = alerts.stream().map(Alert::type).toList();
+          List<AlertType> types =
+              alerts.stream()
+                  .filter(one -> !one.again() || isRecovery(one.type()))
+                  .map(Alert::type)
+                  .toList();
           if (!isFirst(types.get(0))
               || !isRecovery(types.get(types.size() - 1))
               || types.stream().filter(SimulatedAlerts::isRecovery).count() != 1
@@ -205,7 +255,7 @@ final class SimulatedAlerts {
           Incident incident = incidents.get(episode);
           boolean wanted =
               alerts.get(0).check().opensIncidents
-                  && types.stream().anyMatch(SimulatedAlerts::isFailure);
+                  && alerts.stream().anyMatch(one -> isFailure(one.type()));
           if (wanted != (incident != null)
               || (incident != null && (incident.opened != 1 || incident.resolved != 1))) {
             found.add("episode " + episode + " has not one incident: " + types);

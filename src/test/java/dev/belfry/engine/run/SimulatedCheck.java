@@ -7,6 +7,7 @@ import dev.belfry.monitoring.check.AlertSettings.ParallelRunFailureThreshold;
 import dev.belfry.monitoring.check.AlertSettings.Reminders;
 import dev.belfry.monitoring.check.AlertSettings.RunBasedEscalation;
 import dev.belfry.monitoring.check.EscalationType;
+import dev.belfry.monitoring.check.FlapDetection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -26,6 +27,18 @@ final class SimulatedCheck {
   boolean muted;
   int failures;
 
+  /** The end of the first of its failed runs in a row, and of the last one. */
+  long failing;
+
+  long lastFailed;
+
+  /** What it depends on: groups of checks, or single ones. */
+  final List<List<SimulatedCheck>> parents = new ArrayList<>();
+
+  /** When something it depends on was last seen failing. */
+  long parentFailed;
+
+
   SimulatedCheck(UUID id, SplittableRandom random) {
     this.id = id;
     for (int i = random.nextInt(3); i >= 0; i--) {
@@ -41,16 +54,33 @@ final class SimulatedCheck {
         new Reminders(List.of(0, 1, 2, 100_000).get(random.nextInt(4)), 1 + random.nextInt(3)),
         new RunBasedEscalation(1 + random.nextInt(3)),
         null,
-        new ParallelRunFailureThreshold(random.nextBoolean(), 10 + 10 * random.nextInt(10)));
+        new ParallelRunFailureThreshold(random.nextBoolean(), 10 + 10 * random.nextInt(10)),
+        random.nextInt(3) > 0
+            ? null
+            : new FlapDetection(true, 5 + random.nextInt(6), 20 + random.nextInt(40), 19));
   }
 
   AlertPolicy policy() {
     return new AlertPolicy(settings, held, series.get(0).current() != null, series.size());
   }
 
+  /** Time between two runs, 0 while it is paused. */
+  long period() {
+    ScheduleVersion current = series.get(0).current();
+    return current == null ? 0 : current.period();
+  }
+
+  /** Counts a run with a conclusive verdict. */
+  void count(boolean failed, long ended) {
+    failing = failures == 0 ? ended : failing;
+    failures = failed ? failures + 1 : 0;
+    lastFailed = failed ? ended : lastFailed;
+  }
+
   /** Whether so many failures raise an alert. */
   boolean isToBeTold() {
     return settings.escalationType() == EscalationType.RUN_BASED
+        && !settings.detectsFlapping()
         && !held
         && policy().activated()
         && failures >= settings.runBasedEscalation().failedRunThreshold();

@@ -32,6 +32,11 @@ final class SimulatedCounts {
     database.alerts.episodes.values().stream()
         .flatMap(List::stream)
         .forEach(alert -> counts.merge(alert.type().name(), 1, Integer::sum));
+    database.alerts.episodes.values().stream()
+        .flatMap(List::stream)
+        .forEach(alert -> counts.merge(alert.said(), 1, Integer::sum));
+    counts.put("held", database.alerts.held);
+    counts.put("acknowledgements", database.alerts.acknowledgements);
     counts.put("incidents", database.alerts.incidents.size());
     counts.put("messages", receivers.log.size());
     counts.put("messages repeated", receivers.repeats);

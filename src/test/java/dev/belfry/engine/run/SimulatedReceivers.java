@@ -17,6 +17,12 @@ import java.util.UUID;
 final class SimulatedReceivers {
   static final int CHANNELS = 5;
 
+  /** How long a channel waits for an acknowledgement; some do. */
+  static int delayMinutes(long channel) {
+    return channel % 3 == 2 ? 1 + (int) channel % 2 : 0;
+  }
+
+
   final List<String> violations = new ArrayList<>();
   final Map<UUID, Reception> log = new HashMap<>();
   boolean calm;

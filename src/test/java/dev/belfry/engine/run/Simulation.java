@@ -68,6 +68,7 @@ final class Simulation {
         check.series.add(series(check, PLACES.get(i)));
       }
     }
+    database.alerts.parents.choose(check);
     database.checks.put(check.id, check);
     check.reschedule(schedule(LONGEST_PERIOD), world.databaseMillis());
     tell(check);
@@ -138,18 +139,25 @@ final class Simulation {
     }
     List<SimulatedCheck> all = List.copyOf(database.checks.values());
     SimulatedCheck check = all.get(world.random.nextInt(all.size()));
-    switch (world.random.nextInt(8)) {
+    switch (world.random.nextInt(11)) {
       case 0, 1 -> database.trigger(check);
       case 2 -> check.settings = SimulatedCheck.settings(world.random);
       case 3 -> check.held = !check.held;
       case 4 -> check.muted = !check.muted;
       case 5 -> all.forEach(database.alerts::resolveByHand);
+      case 6, 7 -> attend(all);
       default -> {
         boolean pause = check.series.get(0).current() != null && world.random.nextBoolean();
         check.reschedule(pause ? null : schedule(LONGEST_PERIOD), world.databaseMillis());
         tell(check);
       }
     }
+  }
+
+  private void attend(List<SimulatedCheck> all) {
+    long snoozed = world.random.nextInt(3) > 0 ? 0 : world.random.nextLong(600_000);
+    boolean acknowledges = world.random.nextInt(4) > 0;
+    all.forEach(check -> database.alerts.attend(check, acknowledges, snoozed));
   }
 
   /** From now on nothing fails, and every check runs at least once a minute. */

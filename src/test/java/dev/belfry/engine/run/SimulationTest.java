@@ -46,7 +46,10 @@ class SimulationTest {
     }
     assertThat(counts)
         .containsKeys("PASSED", "FAILED", "INSTANCE_LOST", "DATABASE_AWAY", "LOCATION_NOT_COVERED")
-        .containsKeys("DEGRADED", "incidents", "messages", "messages repeated");
+        .containsKeys("DEGRADED", "incidents", "messages", "messages repeated")
+        .containsKeys("escalations", "FLAPPING", "SETTLED");
+    assertThat(counts.get("held")).isPositive();
+    assertThat(counts.get("acknowledgements")).isPositive();
     Stream.of(AlertType.values())
         .filter(type -> type != AlertType.NO_ALERT && type != AlertType.ALERT_SSL)
         .forEach(type -> assertThat(counts).containsKey(type.name()));

@@ -68,4 +68,14 @@ class AlertSettingsTest {
     assertThat(read.reminders().period()).isEqualTo(Duration.ofMinutes(15));
     assertThat(settings(SettingsJson.write(read).toString())).isEqualTo(read);
   }
+
+  @Test
+  void flapDetectionIsAbsentUnlessItIsSent() {
+    assertThat(settings("{}").flapDetection()).isNull();
+    assertThat(settings("{'flapDetection':null}").detectsFlapping()).isFalse();
+    assertThat(settings("{'flapDetection':{}}").detectsFlapping()).isFalse();
+    AlertSettings read = settings("{'flapDetection':{'enabled':true,'windowRuns':10}}");
+    assertThat(read.flapDetection()).isEqualTo(new FlapDetection(true, 10, 30, 15));
+    assertThat(settings(SettingsJson.write(read).toString())).isEqualTo(read);
+  }
 }

@@ -93,6 +93,11 @@ final class SettingsSamples {
         members,
         "parallelRunFailureThreshold",
         "{'enabled':%s,'percentage':%s}".formatted(flag(), number(10, 100)));
+    add(
+        members,
+        "flapDetection",
+        "{'enabled':%s,'windowRuns':%s,'highThreshold':%s,'lowThreshold':%s}"
+            .formatted(flag(), number(5, 50), number(20, 100), number(1, 19)));
     return "{" + String.join(",", members) + "}";
   }
 

@@ -107,6 +107,25 @@ class CreateUrlMonitorIT {
   }
 
   @Test
+  void flapDetectionIsOptInAndBounded() {
+    String monitor =
+        "{\"name\":\"x\",\"request\":{\"url\":\"https://e.org\"},\"alertSettings\":{\"flapDetection\":%s}}";
+    ApiReply reply =
+        client.post(PATH, monitor.formatted("{\"enabled\":true,\"windowRuns\":11}")).hasStatus(201);
+    assertThat(reply.at("/alertSettings/flapDetection").toString())
+        .isEqualTo(
+            "{\"enabled\":true,\"windowRuns\":11,\"lowThreshold\":15,\"highThreshold\":30}");
+    client
+        .post(
+            PATH,
+            monitor.formatted("{\"windowRuns\":4,\"highThreshold\":19,\"lowThreshold\":20}"))
+        .isInvalid(
+            "/alertSettings/flapDetection/windowRuns",
+            "/alertSettings/flapDetection/highThreshold",
+            "/alertSettings/flapDetection/lowThreshold");
+  }
+
+  @Test
   void namesEveryMissingAndOffendingField() {
     client.post(PATH, "{}").isInvalid("/name", "/request");
     client

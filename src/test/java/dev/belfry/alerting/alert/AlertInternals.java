@@ -1,0 +1,32 @@
+package dev.belfry.alerting.alert;
+
+/** What tests of other packages need to know of states and steps. */
+public final class AlertInternals {
+  private AlertInternals() {}
+
+  /** Whether a check is failing, told or not. */
+  public static boolean isFailing(AlertState state) {
+    return state.isFailing();
+  }
+
+  /** The state after someone acknowledged the problem, or took that back. */
+  public static AlertState acknowledge(
+      AlertState state, AlertPolicy policy, boolean acknowledged, long now) {
+    return AlertEngine.acknowledge(state, policy, acknowledged, now);
+  }
+
+  /** The state after someone snoozed the problem. */
+  public static AlertState snooze(AlertState state, AlertPolicy policy, long until, long now) {
+    return AlertEngine.snooze(state, policy, until, now);
+  }
+
+  /** Whether the channels with a delay receive the alert of a step. */
+  public static boolean receives(AlertStep step, int minutes) {
+    return step.stages().include(minutes);
+  }
+
+  /** Whether the alert of a step was told to other channels before. */
+  public static boolean isEscalation(AlertStep step) {
+    return step.stages().isEscalation();
+  }
+}
