@@ -1,6 +1,8 @@
 package dev.belfry.alerting.grouping;
 
 import dev.belfry.alerting.grouping.GroupStep.Action;
+import dev.belfry.monitoring.channel.QuietHours;
+import java.util.OptionalLong;
 
 /**
  * Decides what is told about a group each time that it is looked at: first after the wait, then at
@@ -27,7 +29,22 @@ final class GroupEngine {
     if (underway) {
       return new GroupStep(Action.NOTHING, now + Math.min(settings.interval(), UNDELIVERED_MILLIS));
     }
-    return new GroupStep(action(state, members, settings, now), now + settings.interval());
+    Action action = action(state, members, settings, now);
+    long next = now + settings.interval();
+    OptionalLong quietUntil =
+        action.tells()
+            ? settings.quietHours().endAt(now, level(action, members))
+            : OptionalLong.empty();
+    return quietUntil.isPresent()
+        ? new GroupStep(Action.NOTHING, Math.min(quietUntil.getAsLong(), next))
+        : new GroupStep(action, next);
+  }
+
+  /** The level that decides whether a message waits for the end of quiet hours. */
+  private static QuietHours.Level level(Action action, GroupCounts members) {
+    return action == Action.RESOLVE || members.failing() > 0
+        ? QuietHours.Level.FAILED
+        : QuietHours.Level.DEGRADED;
   }
 
   private static Action action(

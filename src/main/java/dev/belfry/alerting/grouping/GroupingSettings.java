@@ -2,6 +2,7 @@ package dev.belfry.alerting.grouping;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.api.http.JsonText;
+import dev.belfry.monitoring.channel.QuietHours;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -14,9 +15,15 @@ import java.util.concurrent.TimeUnit;
  * @param interval between looks at a group, and so between its messages
  * @param repeat until a message without news is repeated
  * @param receives which levels and recoveries the channel is told
+ * @param quietHours at which messages wait
  */
 record GroupingSettings(
-    List<String> by, long waits, long interval, long repeat, Receives receives) {
+    List<String> by,
+    long waits,
+    long interval,
+    long repeat,
+    Receives receives,
+    QuietHours quietHours) {
   /** Which news the channel is told. */
   record Receives(boolean failure, boolean degraded, boolean recovery) {}
 
@@ -48,6 +55,8 @@ record GroupingSettings(
         new Receives(
             channel.path("sendFailure").asBoolean(true),
             channel.path("sendDegraded").asBoolean(false),
-            channel.path("sendRecovery").asBoolean(true)));
+            channel.path("sendRecovery").asBoolean(true)),
+        QuietHours.stored(
+            channel.hasNonNull("quietHours") ? channel.path("quietHours").toString() : null));
   }
 }

@@ -5,8 +5,8 @@
  * <p>Start at {@link dev.belfry.alerting.grouping.AlertGroups} and {@link
  * dev.belfry.alerting.grouping.GroupEngine}.
  *
- * <p>Uses: {@code api.http}, {@code monitoring.check}, {@code platform.db}, {@code platform.error},
- * {@code platform.template}.
+ * <p>Uses: {@code api.http}, {@code monitoring.channel}, {@code monitoring.check}, {@code
+ * platform.db}, {@code platform.error}, {@code platform.template}.
  */
 @NullMarked
 package dev.belfry.alerting.grouping;

@@ -49,6 +49,44 @@ class GroupEngineTest {
   }
 
   @Test
+  void messagesWaitForTheEndOfQuietHours() {
+    plays(
+        """
+        0:00 quiet FAILED 00:01 00:05
+        0:00 a=F
+        0:30 TELL failing 1
+        0:50 b=F
+        1:30 NOTHING
+        2:00 a=R
+        2:30 NOTHING
+        3:30 NOTHING
+        4:30 NOTHING
+        5:00 TELL failing 1 recovered 1""");
+  }
+
+  @Test
+  void otherLevelsDoNotWaitAndThatWhichEndsUntoldStaysUntold() {
+    plays(
+        """
+        0:00 quiet FAILED 00:00 00:05
+        0:00 a=D
+        0:10 b=F
+        0:30 NOTHING
+        0:40 b=R
+        1:30 TELL degraded 1 recovered 1
+        1:40 a=R
+        2:30 NOTHING
+        3:30 NOTHING
+        4:30 NOTHING
+        5:00 RESOLVE recovered 2
+        5:10 quiet FAILED 00:05 00:10
+        5:10 c=F
+        5:40 NOTHING
+        5:50 c=R
+        6:40 CLOSE""");
+  }
+
+  @Test
   void aProblemThatEndsDuringTheWaitIsNotTold() {
     plays(
         """

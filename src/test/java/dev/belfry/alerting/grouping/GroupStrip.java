@@ -1,6 +1,7 @@
 package dev.belfry.alerting.grouping;
 
 import dev.belfry.alerting.grouping.GroupStep.Action;
+import dev.belfry.monitoring.channel.QuietHours;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,10 +15,14 @@ import java.util.regex.Pattern;
 /**
  * Plays a film strip of a group: {@code a=F} a member fails, D is degraded, R recovers, A fails and
  * is attended to, X is deleted; {@code away} and {@code back} the receiver; {@code receives} the
- * levels that the channel wants. Looks are lines of their own, with the action.
+ * levels that the channel wants; {@code quiet} a level and its quiet hours. Looks are lines of their own, with the action.
  */
 final class GroupStrip {
   private static final long SECOND = 1_000;
+  private static final String QUIET =
+      """
+      [{"timeZone": "UTC", "levels": ["%2$s"], "from": "%3$s", "to": "%4$s"}]""";
+
   private static final Pattern LINE = Pattern.compile("(\\d+):(\\d\\d) (.*)");
 
   private final List<String> played = new ArrayList<>();
@@ -25,7 +30,7 @@ final class GroupStrip {
   private final Map<String, Character> told = new TreeMap<>();
   private final Set<String> believed = new TreeSet<>();
   private GroupState state = GroupState.NEW;
-  private GroupingSettings settings = settings("FDR");
+  private GroupingSettings settings = settings("FDR", QuietHours.NONE);
   private boolean open;
   private boolean away;
   private boolean pending;
@@ -34,14 +39,15 @@ final class GroupStrip {
   private long due;
   private long now;
 
-  private static GroupingSettings settings(String receives) {
+  private static GroupingSettings settings(String receives, QuietHours quiet) {
     return new GroupingSettings(
         List.of(),
         30 * SECOND,
         60 * SECOND,
         300 * SECOND,
         new GroupingSettings.Receives(
-            receives.contains("F"), receives.contains("D"), receives.contains("R")));
+            receives.contains("F"), receives.contains("D"), receives.contains("R")),
+        quiet);
   }
 
   /** The same strip with what really came of it. */
@@ -67,7 +73,9 @@ final class GroupStrip {
     if (event.contains("=")) {
       happens(event.substring(0, 1), event.charAt(2));
     } else if (event.startsWith("receives ")) {
-      settings = settings(event.substring(9));
+      settings = settings(event.substring(9), QuietHours.NONE);
+    } else if (event.startsWith("quiet ")) {
+      settings = settings("FDR", QuietHours.stored(QUIET.formatted((Object[]) event.split(" "))));
     } else {
       receiver(event.equals("back"));
     }
