@@ -45,6 +45,7 @@ enum OwnedKind {
   CHANNEL("/v1/alert-channels/{id}"),
   NOTIFICATION("/v1/alert-notifications/{id}"),
   ALERT("/v2/check-alerts/{id}"),
+  ALERT_GROUP("/v1/alert-groups/{id}"),
   SERVICE("/v1/status-pages/services/{id}"),
   INCIDENT("/v1/status-pages/incidents/{incidentId}", "/v1/incident-audience/{incidentId}"),
   INCIDENT_UPDATE("/v1/status-pages/incidents/{incidentId}/incident-updates/{incidentUpdateId}"),

@@ -81,6 +81,7 @@ final class ValueHints {
       case "address" -> JSON.textNode("a" + unique + "@example.org");
       case "target" -> parent.equals("assertions") ? JSON.textNode("200") : null;
       case "number" -> JSON.textNode("+49 30 1234567");
+      case "by" -> JSON.textNode(pick("CHECK_GROUP", "HOST", "FAILURE", "TAG:team"));
       case "frequencyOffset" -> JSON.numberNode(1 + random.nextInt(10));
       case "physicalId" -> random.nextBoolean() ? text(OwnedKind.CHECK, 0) : JSON.numberNode(7);
       case "logicalId" ->

@@ -84,6 +84,7 @@ public final class Fixtures {
     made.idByPrefix.put(
         "/v1/api-keys/", made.make("/v1/api-keys", "{\"name\":\"Robot\",\"scope\":\"READ\"}"));
     made.idByPrefix.put("/v2/check-alerts/", SettledFixtures.alert(client));
+    made.idByPrefix.put("/v1/alert-groups/", SettledFixtures.group(client));
     made.idByPrefix.put("/v1/alert-links/", "nonsense");
     made.idByPrefix.put("/v1/alert-hooks/", "nonsense");
     made.idByPrefix.put(

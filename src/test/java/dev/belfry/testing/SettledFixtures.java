@@ -35,6 +35,39 @@ final class SettledFixtures {
     return client.get("/v2/check-alerts?limit=1").hasStatus(200).at("/entries/0/id").asText();
   }
 
+  /** A group of one alert that is not told before long, so that it stays as it is. */
+  static String group(ApiClient client) {
+    String channel =
+        client
+            .post(
+                "/v1/alert-channels",
+                """
+                {"type":"EMAIL","config":{"address":"group@example.org"},
+                 "grouping":{"by":["CHECK_GROUP"],"waitSeconds":3600}}""")
+            .hasStatus(201)
+            .id();
+    String url =
+        client
+            .post(
+                "/v1/checks/heartbeat",
+                """
+                {"name":"Grouped","alertChannelSubscriptions":[
+                   {"alertChannelId":%s,"activated":true}],
+                 "heartbeat":{"period":1,"periodUnit":"days","grace":0,"graceUnit":"minutes"}}"""
+                    .formatted(channel))
+            .hasStatus(201)
+            .at("/heartbeat/pingUrl")
+            .asText();
+    client.send("POST", URI.create(url).getRawPath() + "/fail", null).hasStatus(200);
+    long deadline = System.nanoTime() + 10_000_000_000L;
+    while (client.get("/v1/alert-groups").hasStatus(200).at("/length").asInt() == 0) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError("the alert is in no group");
+      }
+    }
+    return client.get("/v1/alert-groups").at("/entries/0/id").asText();
+  }
+
   /** A session that is over, so that it stays as it is. */
   static String session(ApiClient client, String check) {
     String id =

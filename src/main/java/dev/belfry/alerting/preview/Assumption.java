@@ -5,8 +5,8 @@ enum Assumption {
   SETTINGS_OF_TODAY(
       "Settings, maintenance windows and subscriptions are those of today for the whole range."),
   UNATTENDED(
-      "Acknowledgements, snoozes, quiet hours and dependencies are not replayed, and channels that wait for an"
-          + " acknowledgement are left out."),
+      "Acknowledgements, snoozes, quiet hours, dependencies and grouping are not replayed, and"
+          + " channels that wait for an acknowledgement are left out."),
   RECORD_DIFFERS(
       "The policy in force, replayed, does not give the alerts that were recorded for some checks."
           + " Settings may have changed within the range, or results are not kept any more."),

@@ -24,7 +24,6 @@ final class ChannelRules {
   static List<Violation> ofNew(ChannelDraft draft) {
     List<Violation> violations = ofSubscriptions(draft.subscriptions());
     violations.addAll(draft.flags().timing().violations());
-    violations.addAll(GroupingCodec.violations(draft.flags().grouping()));
     ChannelType type = draft.type().value();
     ChannelConfig config = draft.config().value();
     if (type != null && config != null) {
@@ -41,7 +40,6 @@ final class ChannelRules {
   static List<Violation> ofUpdate(ChannelDraft draft) {
     List<Violation> violations = ofSubscriptions(draft.subscriptions());
     violations.addAll(draft.flags().timing().violations());
-    violations.addAll(GroupingCodec.violations(draft.flags().grouping()));
     ChannelType type = draft.type().value();
     ChannelConfig config = draft.config().value();
     if (type != null && config != null) {

@@ -4,11 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.contract.Field;
 import dev.belfry.api.contract.FieldReader;
 import dev.belfry.api.contract.FieldWriter;
-import dev.belfry.platform.error.Violation;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 
 /** The JSON members of {@code grouping} of a channel. */
 final class GroupingCodec {
@@ -46,19 +41,5 @@ final class GroupingCodec {
     if (settings.path(GROUPING).isNull()) {
       settings.remove(GROUPING);
     }
-  }
-
-  /** What is wrong with it that the schema cannot say. */
-  static List<Violation> violations(Field<GroupingDraft> field) {
-    List<Violation> violations = new ArrayList<>(0);
-    GroupingDraft grouping = field.value();
-    List<String> by = grouping == null ? null : grouping.by().value();
-    Set<String> seen = new HashSet<>();
-    for (int i = 0; by != null && i < by.size(); i++) {
-      if (!seen.add(by.get(i))) {
-        violations.add(new Violation("/grouping/by/" + i, "must not appear twice"));
-      }
-    }
-    return violations;
   }
 }

@@ -157,8 +157,8 @@ class GroupEngineTest {
     plays(
         """
         0:00 a=F
+        0:20 away
         0:30 TELL failing 1
-        0:40 away
         0:50 b=F
         1:30 NOTHING
         1:40 NOTHING

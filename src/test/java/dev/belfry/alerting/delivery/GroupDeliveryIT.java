@@ -1,0 +1,196 @@
+package dev.belfry.alerting.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.belfry.api.http.JsonText;
+import dev.belfry.app.TestApp;
+import dev.belfry.app.TestApp.Tenant;
+import dev.belfry.testing.ApiClient;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Groups of alerts from the API to receivers: one id and one thread, and what the API tells. */
+class GroupDeliveryIT {
+  private static final String GROUPING =
+      "\"grouping\":{\"by\":[],\"waitSeconds\":1,\"intervalSeconds\":10}";
+  private static final HttpReceiver SLACK = new HttpReceiver();
+  private static final TestApp APP =
+      TestApp.start(
+          Map.of(
+              "BELFRY_ALLOW_PRIVATE_TARGETS",
+              "true",
+              "BELFRY_PUBLIC_URL",
+              "https://b.example.org",
+              "BELFRY_SLACK_URL",
+              SLACK.url() + "/api",
+              "BELFRY_SLACK_TOKEN",
+              "xoxb-1"));
+
+  private final Tenant acme = APP.newTenant();
+  private final ApiClient client = APP.as(acme);
+  private final HttpReceiver receiver = new HttpReceiver();
+
+  @AfterEach
+  void close() {
+    receiver.close();
+  }
+
+  @AfterAll
+  static void stop() {
+    APP.close();
+    SLACK.close();
+  }
+
+  private String channel(String type, String config) {
+    return client
+        .post(
+            "/v1/alert-channels",
+            "{\"type\":\"%s\",\"config\":%s,%s}".formatted(type, config, GROUPING))
+        .hasStatus(201)
+        .matchesContract("createAlertChannel")
+        .id();
+  }
+
+  private String heartbeat(String name, String channel) {
+    String url =
+        client
+            .post(
+                "/v1/checks/heartbeat",
+                """
+                {"name":"%s","alertChannelSubscriptions":[
+                   {"alertChannelId":%s,"activated":true}],
+                 "heartbeat":{"period":1,"periodUnit":"days","grace":0,"graceUnit":"minutes"}}"""
+                    .formatted(name, channel))
+            .hasStatus(201)
+            .at("/heartbeat/pingUrl")
+            .asText();
+    return URI.create(url).getRawPath();
+  }
+
+  private void ping(String path) {
+    client.send("POST", path, null).hasStatus(200);
+  }
+
+  /** The next look at each group comes at once. */
+  private void hurry() {
+    APP.database()
+        .execute(
+            "UPDATE alert_groups SET due_ms = 0 WHERE account_id = '%s'"
+                .formatted(acme.account()));
+  }
+
+  private static JsonNode body(HttpReceiver.Got got) {
+    return JsonText.parse(got.body());
+  }
+
+  private void untilDelivered(int messages) {
+    long deadline = System.nanoTime() + 20_000_000_000L;
+    String delivered =
+        "SELECT count(*) FROM deliveries WHERE state = 'DELIVERED' AND account_id = '%s'"
+            .formatted(acme.account());
+    while (APP.database().count(delivered) < messages) {
+      assertThat(System.nanoTime()).isLessThan(deadline);
+    }
+  }
+
+  @Test
+  void aWebhookGetsOneIdUntilAllHaveRecovered() {
+    String channel =
+        channel("WEBHOOK", "{\"name\":\"Ops\",\"url\":\"%s\"}".formatted(receiver.url()));
+    List<String> pings = new ArrayList<>();
+    for (String name : List.of("Backup", "Import")) {
+      pings.add(heartbeat(name, channel));
+    }
+    pings.forEach(path -> ping(path + "/fail"));
+    JsonNode first = body(receiver.take());
+    assertThat(first.path("kind").asText()).isEqualTo("GROUP");
+    assertThat(first.path("type").asText()).isEqualTo("ALERT_FAILURE");
+    assertThat(first.path("title").asText()).isEqualTo("2 monitors are failing");
+    assertThat(first.path("link").asText()).isEqualTo("https://b.example.org/console/alerts");
+    assertThat(first.at("/alertGroup/members").findValuesAsText("name"))
+        .containsExactly("Backup", "Import");
+    String id = first.at("/alertGroup/id").asText();
+    untilDelivered(1);
+
+    JsonNode group =
+        client.get("/v1/alert-groups/" + id).matchesContract("readAlertGroup").json();
+    assertThat(group.path("failing").asInt()).isEqualTo(2);
+    assertThat(group.at("/members/0/state").asText()).isEqualTo("FAILED");
+    String alert = group.at("/members/0/checkAlertId").asText();
+    JsonNode notification =
+        client
+            .get("/v2/check-alerts/" + alert + "/notifications")
+            .matchesContract("listNotificationsOfAlert")
+            .at("/0");
+    assertThat(notification.path("alertGroupId").asText()).isEqualTo(id);
+    client.get("/v1/alert-notifications").matchesContract("listAlertNotifications");
+
+    ping(pings.get(0));
+    hurry();
+    JsonNode update = body(receiver.take());
+    assertThat(update.path("title").asText()).isEqualTo("1 monitor is failing, 1 recovered");
+    assertThat(update.at("/alertGroup/id").asText()).isEqualTo(id);
+    untilDelivered(2);
+    ping(pings.get(1));
+    hurry();
+    JsonNode last = body(receiver.take());
+    assertThat(last.path("type").asText()).isEqualTo("ALERT_RECOVERY");
+    assertThat(last.path("title").asText()).isEqualTo("All 2 monitors have recovered");
+    assertThat(last.at("/alertGroup/id").asText()).isEqualTo(id);
+
+    String ofChannel = "/v1/alert-groups?alertChannelId=" + channel;
+    assertThat(
+            client
+                .get(ofChannel + "&open=false")
+                .matchesContract("listAlertGroups")
+                .at("/entries/0/id")
+                .asText())
+        .isEqualTo(id);
+    assertThat(client.get(ofChannel + "&open=true").at("/length").asInt()).isZero();
+    APP.as(APP.newTenant()).get("/v1/alert-groups/" + id).hasStatus(404);
+  }
+
+  @Test
+  void aSlackAppGetsOneThread() {
+    String channel = channel("SLACK_APP", "{\"slackChannels\":[\"#alerts\"]}");
+    String ping = heartbeat("Backup", channel);
+    SLACK
+        .then(HttpReceiver.json(200, "{\"ok\":true,\"channel\":\"C1\",\"ts\":\"1.1\"}"))
+        .then(HttpReceiver.json(200, "{\"ok\":true,\"channel\":\"C1\",\"ts\":\"1.2\"}"));
+    ping(ping + "/fail");
+    assertThat(body(SLACK.take()).has("thread_ts")).isFalse();
+    untilDelivered(1);
+    ping(ping);
+    hurry();
+    JsonNode recovery = body(SLACK.take());
+    assertThat(recovery.path("thread_ts").asText()).isEqualTo("1.1");
+    assertThat(recovery.path("reply_broadcast").asBoolean()).isTrue();
+  }
+
+  @Test
+  void groupingIsASettingOfTheChannel() {
+    String id = channel("EMAIL", "{\"address\":\"a@example.org\"}");
+    String path = "/v1/alert-channels/" + id;
+    assertThat(client.get(path).matchesContract("readAlertChannel").at("/grouping"))
+        .hasToString(
+            "{\"by\":[],\"waitSeconds\":1,\"repeatMinutes\":240,\"intervalSeconds\":10}");
+    client.put(path, "{\"sendDegraded\":true}").hasStatus(200);
+    assertThat(client.get(path).json().has("grouping")).as("kept").isTrue();
+    for (String wrong :
+        List.of(
+            "{\"by\":[\"REGION\"]}",
+            "{\"by\":[\"HOST\",\"HOST\"]}",
+            "{\"by\":[],\"intervalSeconds\":9}",
+            "{}")) {
+      client.put(path, "{\"grouping\":" + wrong + "}").hasStatus(400);
+    }
+    client.put(path, "{\"grouping\":null}").hasStatus(200);
+    assertThat(client.get(path).json().has("grouping")).as("taken away").isFalse();
+  }
+}
