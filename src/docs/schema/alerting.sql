@@ -1,6 +1,29 @@
 -- The functions of the room alerting with their triggers.
 -- Generated, for reading only. README.md says how to renew it.
 
+-- Gives the members of a group of alerts with their state now.
+CREATE OR REPLACE FUNCTION members_of_alert_group(group_id uuid, channel_id bigint)
+ RETURNS TABLE(check_id uuid, alert_id uuid, name text, joined_ms bigint, told text, level text, attended boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT m.check_id, m.alert_id, m.name, m.joined_ms, m.told,
+    CASE WHEN c.id IS NULL OR NOT (
+        EXISTS (SELECT FROM alert_channel_subscriptions s WHERE s.check_id = m.check_id
+          AND s.channel_id = members_of_alert_group.channel_id AND s.activated)
+        OR EXISTS (SELECT FROM alert_channel_subscriptions s WHERE s.group_id = c.group_id
+          AND s.channel_id = members_of_alert_group.channel_id AND s.activated)) THEN 'REMOVED'
+      WHEN t.state #>> '{notice,episode}' = m.episode::text
+        AND t.state #>> '{notice,level}' IN ('FAILED', 'DEGRADED') THEN t.state #>> '{notice,level}'
+      ELSE 'RECOVERED' END,
+    coalesce((t.state #>> '{notice,attention,acknowledged}')::boolean, false)
+      OR coalesce((t.state #>> '{notice,attention,snoozedUntil}')::bigint, 0) > epoch_millis()
+      OR coalesce(c.settings ->> 'activated' = 'false', false)
+  FROM alert_group_members m
+    LEFT JOIN checks c ON c.id = m.check_id
+    LEFT JOIN alert_states t ON t.check_id = m.check_id
+  WHERE m.group_id = members_of_alert_group.group_id $function$;
+
 -- Notes that a channel cannot deliver or delivers again, and queues messages about it to the other
 -- channels of the account.
 CREATE OR REPLACE FUNCTION note_channel_outcome()
@@ -20,6 +43,8 @@ BEGIN
     END IF;
   ELSIF NEW.kind <> 'ALERT'
       OR (NEW.state = 'PENDING' AND queued > now_ms - 900000)
+  ELSIF NEW.kind NOT IN ('ALERT', 'GROUP')
+      OR (NEW.state = 'PENDING' AND NEW.created_ms > now_ms - 900000)
       OR EXISTS (SELECT FROM deliveries WHERE channel_id = NEW.channel_id
         AND state = 'DELIVERED' AND answered_ms >= queued)
       OR EXISTS (SELECT FROM channel_breakages
