@@ -117,6 +117,20 @@ CREATE OR REPLACE FUNCTION millis_of_unit(unit text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE unit WHEN 'seconds'::text THEN 1000 WHEN 'minutes'::text THEN 60000 WHEN 'hours'::text THEN 3600000 WHEN 'days'::text THEN 86400000 ELSE NULL::integer END;
 
+-- Gives new objectives a state, so that the job looks at them.
+CREATE OR REPLACE FUNCTION objectives_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO objective_states (objective_id, account_id) SELECT n.id, n.account_id FROM new_rows n;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER objectives_inserted
+  AFTER INSERT ON objectives
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION objectives_inserted();
+
 -- Returns the time between the runs of a check or the pings of a heartbeat, null while it is not
 -- active.
 CREATE OR REPLACE FUNCTION period_of_check(check_id uuid, settings jsonb, shared jsonb)

@@ -103,12 +103,12 @@ class BurnRateTest {
     return said;
   }
 
+  /** 8 of 129 runs exceed six times one percent; 10 of 186 are below 90 % of that. */
   @Test
   void anOutageOfTenMinutesPagesOnceAndEndsAnHourLater() {
     String strip = ".".repeat(120) + "X".repeat(10) + ".".repeat(120);
     assertThat(film(99, strip, NOON))
-        .containsExactly("130 PAGE begins", "137 TICKET begins", "183 PAGE ends")
-        .as("never the same twice");
+        .containsExactly("123 TICKET begins", "129 PAGE begins", "186 PAGE ends");
   }
 
   @Test
