@@ -109,6 +109,7 @@ class ArchitectureTest {
           .that()
           .resideInAnyPackage(
               "dev.belfry.engine.result..",
+              "dev.belfry.engine.objective..",
               "dev.belfry.engine.session..",
               "dev.belfry.engine.overview..")
           .should()
