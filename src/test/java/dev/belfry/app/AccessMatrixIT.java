@@ -124,7 +124,8 @@ class AccessMatrixIT {
     for (String id : List.of(UUID.randomUUID().toString())) {
       path =
           path.replaceFirst(
-              "(check-groups|alert-channels|maintenance-windows|objectives)/\\{[^}]+}", "$1/9007199254740991");
+              "(check-groups|alert-channels|maintenance-windows|objectives)/\\{[^}]+}",
+              "$1/9007199254740991");
       path = path.replaceAll("\\{[^}]+}", id);
     }
     boolean takesBody = operation.body().isPresent();

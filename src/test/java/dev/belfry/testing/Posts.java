@@ -107,8 +107,7 @@ public final class Posts {
           {"name":"Once","startsAt":"2026-03-01T01:00:00Z","endsAt":"2026-03-01T03:00:00Z",
            "tags":["database"]}""";
       case "createObjective" ->
-          "{\"name\":\"Once\",\"target\":99.9,\"checkId\":\"%s\"}"
-              .formatted(id("/v1/checks/{id}"));
+          "{\"name\":\"Once\",\"target\":99.9,\"checkId\":\"%s\"}".formatted(id("/v1/checks/{id}"));
       case "triggerCheckSessions", "triggerCheckSessionsV1" ->
           "{\"target\":{\"checkId\":\"%s\"}}".formatted(id("/v1/checks/{id}"));
       case "deployProject", "deployProjectAtOnce" ->

@@ -185,9 +185,7 @@ final class ChannelMessageStore {
     }
     if (row.getString(15) != null) {
       return ObjectiveNotice.variables(
-          delivery.kind(),
-          episode(row),
-          links.subject(row.getUUID(25), row.getLong(26)));
+          delivery.kind(), episode(row), links.subject(row.getUUID(25), row.getLong(26)));
     }
     long broken = row.getLong(11);
     String name =

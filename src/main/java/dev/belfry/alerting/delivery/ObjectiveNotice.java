@@ -48,7 +48,9 @@ final class ObjectiveNotice {
         "ALERT_TITLE",
         "Objective \""
             + episode.objective()
-            + (begins ? "\" spends its error budget too fast" : "\" no longer spends its budget fast"));
+            + (begins
+                ? "\" spends its error budget too fast"
+                : "\" no longer spends its budget fast"));
     variables.put("ALERT_TYPE", kind.name());
     variables.put("CHECK_NAME", episode.subject());
     variables.put("IS_REMINDER", false);

@@ -33,8 +33,7 @@ record ObjectiveAlertRow(
 
   /** The episode as an answer shows it. */
   String view() {
-    JsonText text =
-        JsonText.object().plain("id", id.toString()).number("objectiveId", objective);
+    JsonText text = JsonText.object().plain("id", id.toString()).number("objectiveId", objective);
     return ObjectiveStatusView.pair(text, pair)
         .raw("longRate", ObjectiveStatusView.rounded(longRate))
         .raw("shortRate", ObjectiveStatusView.rounded(shortRate))

@@ -27,7 +27,8 @@ final class ObjectiveAlertStore {
   private static final String OPEN =
       COLUMNS + "WHERE objective_id = ANY ($1::bigint[]) AND ended_ms IS NULL";
 
-  private static final String BEGIN = SqlResource.read(ObjectiveAlertStore.class, "begin-alert.sql");
+  private static final String BEGIN =
+      SqlResource.read(ObjectiveAlertStore.class, "begin-alert.sql");
   private static final String END = SqlResource.read(ObjectiveAlertStore.class, "end-alert.sql");
 
   private ObjectiveAlertStore() {}
@@ -54,8 +55,7 @@ final class ObjectiveAlertStore {
   }
 
   /** Begins an episode and queues its messages. */
-  static Future<Void> begin(
-      SqlConnection connection, long objective, BurnRate rate, long now) {
+  static Future<Void> begin(SqlConnection connection, long objective, BurnRate rate, long now) {
     BurnPair pair = rate.pair();
     return connection
         .preparedQuery(BEGIN)

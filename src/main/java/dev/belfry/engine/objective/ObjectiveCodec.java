@@ -60,8 +60,7 @@ final class ObjectiveCodec {
   private static List<Violation> ofUpdate(ObjectiveDraft draft) {
     List<Violation> violations = new ArrayList<>(Subscriptions.violations(draft.channels()));
     Double target = draft.target().value();
-    if (target != null
-        && BigDecimal.valueOf(target).stripTrailingZeros().scale() > MOST_DECIMALS) {
+    if (target != null && BigDecimal.valueOf(target).stripTrailingZeros().scale() > MOST_DECIMALS) {
       violations.add(new Violation("/target", "must have at most three decimals"));
     }
     return violations;

@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Looks at each objective once a minute and begins and ends its alerts. Runs on every instance;
- * the first to come does the work. State and messages are stored in one transaction.
+ * Looks at each objective once a minute and begins and ends its alerts. Runs on every instance; the
+ * first to come does the work. State and messages are stored in one transaction.
  */
 public final class ObjectiveJob {
   private static final String DUE = SqlResource.read(ObjectiveJob.class, "due.sql");
@@ -36,7 +36,9 @@ public final class ObjectiveJob {
   /** An objective with more series is computed in a transaction of its own. */
   private static final long FEW_SERIES = 100;
 
-  /** A large objective may take this share of a connection's time: it waits so many times longer. */
+  /**
+   * A large objective may take this share of a connection's time: it waits so many times longer.
+   */
   private static final long SHARE = 20;
 
   private final JobRunner jobs;
@@ -73,8 +75,7 @@ public final class ObjectiveJob {
 
   /** Looks at all objectives that are due. Fails when the database is away. */
   Future<Void> round() {
-    return batch()
-        .compose(more -> more && !jobs.stopped() ? round() : Future.succeededFuture());
+    return batch().compose(more -> more && !jobs.stopped() ? round() : Future.succeededFuture());
   }
 
   private Future<Boolean> batch() {
@@ -85,8 +86,7 @@ public final class ObjectiveJob {
                 connection
                     .preparedQuery(DUE)
                     .execute(
-                        Tuple.of(
-                            now, BurnPair.begin(now, BurnPair.SLOW.shortMillis()), AT_ONCE))
+                        Tuple.of(now, BurnPair.begin(now, BurnPair.SLOW.shortMillis()), AT_ONCE))
                     .map(rows -> Rows.list(rows, Due::of))
                     .compose(due -> look(connection, due, now).map(!due.isEmpty())));
   }
@@ -111,10 +111,7 @@ public final class ObjectiveJob {
   }
 
   private static Future<Void> looked(SqlConnection connection, List<Due> due, long next) {
-    return connection
-        .preparedQuery(LOOKED)
-        .execute(Tuple.of(ids(due), next))
-        .mapEmpty();
+    return connection.preparedQuery(LOOKED).execute(Tuple.of(ids(due), next)).mapEmpty();
   }
 
   private static Long[] ids(List<Due> due) {

@@ -42,8 +42,7 @@ final class ObjectiveStatusView {
                 .end())
         .raw(
             "burnRates",
-            JsonText.array(
-                status.burnRates().stream().map(ObjectiveStatusView::burnRate).toList()))
+            JsonText.array(status.burnRates().stream().map(ObjectiveStatusView::burnRate).toList()))
         .end();
   }
 

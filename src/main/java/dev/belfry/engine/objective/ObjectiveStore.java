@@ -73,8 +73,7 @@ final class ObjectiveStore {
     this.database = database;
   }
 
-  Future<List<ObjectiveRow>> list(
-      SqlConnection connection, UUID account, long limit, long offset) {
+  Future<List<ObjectiveRow>> list(SqlConnection connection, UUID account, long limit, long offset) {
     return connection
         .preparedQuery(LIST)
         .execute(Tuple.of(account, limit, offset))
@@ -128,9 +127,7 @@ final class ObjectiveStore {
     return put(
         connection,
         INSERT,
-        members(account, now, objective)
-            .addUUID(objective.checkId())
-            .addLong(objective.groupId()));
+        members(account, now, objective).addUUID(objective.checkId()).addLong(objective.groupId()));
   }
 
   Future<ObjectiveRow> replace(

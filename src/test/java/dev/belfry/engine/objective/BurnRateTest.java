@@ -126,7 +126,11 @@ class BurnRateTest {
   void anEpisodeEndsWhenNothingCountsAnyMore() {
     String strip = ".".repeat(60) + "X".repeat(30) + " ".repeat(8 * 60);
     List<String> said = film(50, ".".repeat(60) + strip, NOON);
-    assertThat(film(99.9, strip, NOON)).contains("62 PAGE begins").last().asString().contains("ends");
+    assertThat(film(99.9, strip, NOON))
+        .contains("62 PAGE begins")
+        .last()
+        .asString()
+        .contains("ends");
     assertThat(said).as("a budget of one half is never spent 14 times too fast").isEmpty();
   }
 
@@ -136,8 +140,7 @@ class BurnRateTest {
     int changes = 0;
     for (int one : bad) {
       List<BurnRate> rates =
-          List.of(
-              new BurnRate(BurnPair.FAST, 99.9, runs(10_000, one, 0), runs(10_000, one, 0)));
+          List.of(new BurnRate(BurnPair.FAST, 99.9, runs(10_000, one, 0), runs(10_000, one, 0)));
       for (Transition change : BurnAlerts.decide(open, rates)) {
         changes++;
         open.put(change.severity(), change.rate().pair());
