@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 public final class Fixtures {
   /** What the service writes itself, whoever asks. */
   private static final String MADE_BY_RUNNING =
-      "read(CheckResult|CheckStatus|Alert|CheckOverview|HeartbeatEvent|PrometheusMetrics)";
+      "read(CheckResult|CheckStatus|Alert|CheckOverview|HeartbeatEvent|PrometheusMetrics"
+          + "|ObjectiveStatus)";
 
   private static final String UPDATES = "/incident-updates/";
 
@@ -279,6 +280,10 @@ public final class Fixtures {
                     {"name":"x","startsAt":"2026-03-01T01:00:00Z","endsAt":"2026-03-01T03:00:00Z",
                      "statusPageVisibility":{"enabled":true,"serviceIds":["%s"]}}"""
                         .formatted(service)),
+                "createObjective",
+                List.of(
+                    "{\"name\":\"x\",\"target\":99,\"checkId\":\"" + check + "\"}",
+                    "{\"name\":\"x\",\"target\":99,\"groupId\":" + group + "}"),
                 "triggerCheckSessions",
                 List.of("{\"target\":{\"checkId\":\"" + check + "\"}}"),
                 "createIncident",

@@ -267,6 +267,10 @@ class EveryWriteIsAuditedIT {
     }
     @Nullable String body =
         Map.of(
+                "createObjective",
+                "{\"name\":\"x\",\"target\":99.9,\"checkId\":\"" + check + "\"}",
+                "updateObjective",
+                "{\"name\":\"y\"}",
                 "subscribeAlertChannel",
                 "{\"checkId\":\"" + check + "\",\"activated\":false}",
                 "createAlertChannel",
