@@ -17,7 +17,7 @@ public final class AlertBooks {
   private static final String UNTOLD =
       """
       SELECT a.check_id, a.type, a.id, count(d.id) FROM alerts a
-      LEFT JOIN deliveries d ON d.alert_id = a.id
+      LEFT JOIN deliveries d ON d.alert_id = a.id WHERE a.held_name IS NULL
       GROUP BY a.id HAVING count(d.id) <> (SELECT count(*) FROM alert_channels)
         OR count(DISTINCT d.channel_id) <> count(d.id) LIMIT 20""";
 
@@ -28,7 +28,7 @@ public final class AlertBooks {
   private static final String EPISODES =
       """
       SELECT check_id, episode, array_agg(type ORDER BY decided_ms, id) FROM alerts
-      WHERE type <> 'ALERT_SSL' GROUP BY check_id, episode
+      WHERE type <> 'ALERT_SSL' AND held_name IS NULL GROUP BY check_id, episode
       HAVING count(*) FILTER (WHERE type IN ('ALERT_RECOVERY', 'ALERT_DEGRADED_RECOVERY')) <> 1
         OR count(*) FILTER (WHERE type IN ('ALERT_FAILURE', 'ALERT_DEGRADED')) <> 1 LIMIT 20""";
 
@@ -37,7 +37,7 @@ public final class AlertBooks {
    * failed and runs that did not. A check that was paused while a run failed is left out: a paused
    * check raises no alert. Its schedule ended within the run, or in the two seconds in which the
    * result was stored, and no other began with its end. The version of a first run at once lasts a
-   * millisecond, and is no pause.
+   * millisecond, and is no pause. Those that depend on others wait for them and are held.
    */
   private static final String EDGES =
       """
@@ -60,7 +60,8 @@ public final class AlertBooks {
       wanted AS (
         SELECT check_id, count(*) FILTER (WHERE failed AND NOT before) AS failures,
           count(*) FILTER (WHERE before AND NOT failed) AS recoveries
-        FROM runs WHERE check_id NOT IN (SELECT check_id FROM paused) GROUP BY check_id),
+        FROM runs WHERE check_id NOT IN (SELECT check_id FROM paused)
+          AND check_id NOT IN (SELECT check_id FROM dependencies) GROUP BY check_id),
       found AS (
         SELECT check_id, count(*) FILTER (WHERE type = 'ALERT_FAILURE') AS failures,
           count(*) FILTER (WHERE type = 'ALERT_RECOVERY') AS recoveries
@@ -76,7 +77,7 @@ public final class AlertBooks {
       WITH wanted AS (
         SELECT c.settings #>> '{triggerIncident,name}' AS name, count(DISTINCT a.episode) AS n
         FROM checks c LEFT JOIN alerts a ON a.check_id = c.id
-          AND a.type IN ('ALERT_FAILURE', 'ALERT_DEGRADED_FAILURE')
+          AND a.type IN ('ALERT_FAILURE', 'ALERT_DEGRADED_FAILURE') AND a.held_name IS NULL
         WHERE c.settings #> '{triggerIncident,name}' IS NOT NULL GROUP BY 1),
       found AS (
         SELECT i.name, count(*) AS n,
@@ -88,10 +89,34 @@ public final class AlertBooks {
       SELECT w.name, w.n, f.n, f.resolved FROM wanted w LEFT JOIN found f USING (name)
       WHERE coalesce(f.n, 0) <> w.n OR coalesce(f.resolved, 0) <> w.n LIMIT 20""";
 
+  /** A held alert is one without messages, of a check that depends on what held it. */
+  private static final String HELD =
+      """
+      SELECT a.id, a.check_id, a.held_name FROM alerts a
+      WHERE a.held_name IS NOT NULL AND (EXISTS (SELECT FROM deliveries d WHERE d.alert_id = a.id)
+        OR NOT EXISTS (SELECT FROM dependencies d
+          WHERE d.check_id = a.check_id AND d.parent_check_id = a.held_check_id)) LIMIT 20""";
+
+  /**
+   * A check whose parent never failed, and that failed for minutes without a pause, was told in
+   * spite of the dependency.
+   */
+  private static final String HELD_FOR_EVER =
+      """
+      SELECT d.check_id FROM dependencies d
+      WHERE NOT EXISTS (SELECT FROM series s JOIN results r ON r.series_id = s.id
+          WHERE s.check_id = d.parent_check_id AND r.attempt = 0 AND r.verdict = 2)
+        AND NOT EXISTS (SELECT FROM series s JOIN schedules v ON v.series_id = s.id
+          WHERE s.check_id = d.check_id AND v.until_ms > v.from_ms + 1)
+        AND (SELECT max(r.at) - min(r.at) FROM series s JOIN results r ON r.series_id = s.id
+          WHERE s.check_id = d.check_id AND r.attempt = 0 AND r.verdict = 2) > 120000
+        AND NOT EXISTS (SELECT FROM alerts a
+          WHERE a.check_id = d.check_id AND a.held_name IS NULL) LIMIT 20""";
+
   /** Checks that people would still believe to be in trouble, and messages not yet sent. */
   public static final String PENDING =
       """
-      SELECT (SELECT count(*) FROM alert_states)
+      SELECT (SELECT count(*) FROM alert_states) + (SELECT count(*) FROM ended_failures)
         + (SELECT count(*) FROM deliveries WHERE state = 'PENDING')""";
 
   private static final String TOLD =
@@ -113,6 +138,8 @@ public final class AlertBooks {
     add(found, "not one recovery for an episode", EPISODES);
     add(found, "check, failures wanted and found, recoveries wanted and found", EDGES);
     add(found, "incidents: name, wanted, found, resolved", INCIDENTS);
+    add(found, "held, and not so", HELD);
+    add(found, "held for ever", HELD_FOR_EVER);
     compare(receiver.messages(), found);
     return found;
   }
@@ -124,7 +151,7 @@ public final class AlertBooks {
 
   /** Episodes that there were. */
   public long episodes() throws SQLException {
-    return books.number("SELECT count(DISTINCT episode) FROM alerts");
+    return books.number("SELECT count(DISTINCT episode) FROM alerts WHERE held_name IS NULL");
   }
 
   private void add(List<String> found, String what, String sql) throws SQLException {

@@ -58,13 +58,14 @@ public final class ChaosMonitors {
     group = make("/v2/check-groups", GROUP.formatted(true));
     for (int i = 0; i < count; i++) {
       String body =
-          "{\"name\":\"m%d\",%s%s%s%s\"frequency\":0,\"frequencyOffset\":%d,\"request\":{\"url\":\"%s\"}}"
+          "{\"name\":\"m%d\",%s%s%s%s%s\"frequency\":0,\"frequencyOffset\":%d,\"request\":{\"url\":\"%s\"}}"
               .formatted(
                   i,
                   PLACES.get(i % PLACES.size()),
                   RETRIES.get(i / 3 % RETRIES.size()),
                   i % GROUPED == 1 ? "\"groupId\":" + group + "," : "",
                   i % 4 == 3 ? INCIDENT.formatted(service, i) : "",
+                  dependency(i),
                   seconds(i / 2),
                   target.url(path(i)));
       ids.add(make(PATH, body));
@@ -78,6 +79,18 @@ public final class ChaosMonitors {
       throw new AssertionError(path + " answered " + reply.status() + " " + reply.text());
     }
     return reply.id();
+  }
+
+  /** Broken ones depend on broken ones and on well ones, and fickle ones on broken ones. */
+  private String dependency(int i) {
+    int parent =
+        switch (i % 40) {
+          case 13 -> i - 10;
+          case 15 -> i - 12;
+          case 33 -> i - 32;
+          default -> -1;
+        };
+    return parent < 0 ? "" : "\"dependsOn\":[{\"checkId\":\"%s\"}],".formatted(ids.get(parent));
   }
 
   private static String path(int i) {

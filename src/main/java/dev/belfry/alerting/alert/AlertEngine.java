@@ -39,9 +39,7 @@ public final class AlertEngine {
           withNextDue(state.with(count.slots()), policy, run.ended()), AlertType.NO_ALERT, 0);
     }
     AlertState counted =
-        state
-            .with(count.slots())
-            .with(state.flaps().with(verdict, policy.settings(), run.ended()));
+        state.with(count.slots()).with(state.flaps().with(verdict, policy.settings(), run.ended()));
     if (verdict == Verdict.PASSED) {
       return passed(counted, policy, run.ended());
     }

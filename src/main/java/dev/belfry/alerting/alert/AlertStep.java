@@ -37,12 +37,7 @@ public record AlertStep(
    */
   static AlertStep holding(AlertState state, AlertType held) {
     return new AlertStep(
-        state,
-        AlertType.NO_ALERT,
-        0,
-        Stages.told(state.notification()),
-        held,
-        Flapping.NO);
+        state, AlertType.NO_ALERT, 0, Stages.told(state.notification()), held, Flapping.NO);
   }
 
   /** The same, with what it says of flapping. */

@@ -40,8 +40,7 @@ record DueChange(Level level, AlertType type, Flapping flapping) {
   }
 
   private static @Nullable DueChange worse(AlertState state, AlertSettings settings, long now) {
-    return state.notification().level() == Level.DEGRADED
-            && isEnough(state.failed(), settings, now)
+    return state.notification().level() == Level.DEGRADED && isEnough(state.failed(), settings, now)
         ? new DueChange(Level.FAILED, AlertType.ALERT_DEGRADED_FAILURE, Flapping.FLAPPING)
         : null;
   }

@@ -28,8 +28,7 @@ record FlapState(String runs, long since) {
     }
     String all = runs + letter(verdict);
     FlapState next =
-        new FlapState(
-            all.substring(Math.max(0, all.length() - detection.windowRuns())), since);
+        new FlapState(all.substring(Math.max(0, all.length() - detection.windowRuns())), since);
     int changes = next.changes(detection);
     long flapping =
         isFlapping()
@@ -42,7 +41,8 @@ record FlapState(String runs, long since) {
   int changes(FlapDetection detection) {
     char before = runs.length() < detection.windowRuns() ? PASSED : runs.charAt(0);
     int changes = 0;
-    for (char run : runs.toCharArray()) {
+    for (int i = 0; i < runs.length(); i++) {
+      char run = runs.charAt(i);
       changes += run == before ? 0 : 1;
       before = run;
     }

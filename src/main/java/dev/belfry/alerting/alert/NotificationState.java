@@ -81,7 +81,8 @@ record NotificationState(
 
   /** After a reminder. */
   NotificationState remind(long when) {
-    return new NotificationState(level, episode, when, reminders + 1, attention, held, released, flapping);
+    return new NotificationState(
+        level, episode, when, reminders + 1, attention, held, released, flapping);
   }
 
   /** After the channels of a stage were told, which also puts off the next reminder. */

@@ -69,18 +69,17 @@ public final class AlertEmails {
   }
 
   private String subject(String name) {
-    return
-        switch (alert.type()) {
-          case NO_ALERT -> name;
-          case ALERT_FAILURE -> "Failing: " + name;
-          case ALERT_FAILURE_REMAIN -> "Still failing: " + name;
-          case ALERT_FAILURE_DEGRADED -> "No longer failing, but degraded: " + name;
-          case ALERT_RECOVERY, ALERT_DEGRADED_RECOVERY -> "Recovered: " + name;
-          case ALERT_DEGRADED -> "Degraded: " + name;
-          case ALERT_DEGRADED_REMAIN -> "Still degraded: " + name;
-          case ALERT_DEGRADED_FAILURE -> "Degraded, now failing: " + name;
-          case ALERT_SSL -> certificate() + ": " + name;
-        };
+    return switch (alert.type()) {
+      case NO_ALERT -> name;
+      case ALERT_FAILURE -> "Failing: " + name;
+      case ALERT_FAILURE_REMAIN -> "Still failing: " + name;
+      case ALERT_FAILURE_DEGRADED -> "No longer failing, but degraded: " + name;
+      case ALERT_RECOVERY, ALERT_DEGRADED_RECOVERY -> "Recovered: " + name;
+      case ALERT_DEGRADED -> "Degraded: " + name;
+      case ALERT_DEGRADED_REMAIN -> "Still degraded: " + name;
+      case ALERT_DEGRADED_FAILURE -> "Degraded, now failing: " + name;
+      case ALERT_SSL -> certificate() + ": " + name;
+    };
   }
 
   private String certificate() {

@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param lowThreshold percent of changes, 1 to 19
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
-public record FlapDetection(
-    boolean enabled, int windowRuns, int highThreshold, int lowThreshold) {
+public record FlapDetection(boolean enabled, int windowRuns, int highThreshold, int lowThreshold) {
   /** What applies to members that settings lack. */
   public static final FlapDetection DEFAULT = new FlapDetection(false, 21, 30, 15);
 

@@ -126,8 +126,7 @@ final class AlertStrip {
         }
         step =
             more.type() == AlertType.NO_ALERT
-                ? new AlertStep(more.state(), step.type(), step.reminder())
-                    .saying(step.flapping())
+                ? new AlertStep(more.state(), step.type(), step.reminder()).saying(step.flapping())
                 : more;
       }
     }

@@ -14,8 +14,8 @@ class FlapStateTest {
     AlertSettings settings = AlertSettings.DEFAULT.with(detection);
     FlapState state = FlapState.NONE;
     long time = 1;
-    for (char run : runs.toCharArray()) {
-      state = state.with(Verdict.of("PDF".indexOf(run)), settings, time++);
+    for (int i = 0; i < runs.length(); i++) {
+      state = state.with(Verdict.of("PDF".indexOf(runs.charAt(i))), settings, time++);
     }
     return state;
   }

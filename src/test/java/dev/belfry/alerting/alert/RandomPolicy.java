@@ -18,13 +18,18 @@ final class RandomPolicy {
     return new AlertPolicy(
         new AlertSettings(
             random.nextBoolean() ? EscalationType.RUN_BASED : EscalationType.TIME_BASED,
-            new Reminders(pick(random, 0, 1, 2, 3, 4, 5, 100_000), pick(random, 1, 2, 3, 4, 5, 10, 15, 30)),
+            new Reminders(
+                pick(random, 0, 1, 2, 3, 4, 5, 100_000), pick(random, 1, 2, 3, 4, 5, 10, 15, 30)),
             new RunBasedEscalation(1 + random.nextInt(5)),
             new TimeBasedEscalation(pick(random, 5, 10, 15, 30)),
             new ParallelRunFailureThreshold(random.nextBoolean(), 10 + 10 * random.nextInt(10)),
             random.nextBoolean()
                 ? null
-                : new FlapDetection(true, pick(random, 5, 10, 21, 50), pick(random, 20, 30, 60), pick(random, 1, 9, 19))),
+                : new FlapDetection(
+                    true,
+                    pick(random, 5, 10, 21, 50),
+                    pick(random, 20, 30, 60),
+                    pick(random, 1, 9, 19))),
         held,
         activated,
         locations,
@@ -32,7 +37,9 @@ final class RandomPolicy {
         random.nextBoolean()
             ? ParentState.NONE
             : new ParentState(
-                random.nextBoolean(), pick(random, 1, 5, 60) * 60_000L, pick(random, 1, 3, 60) * 60_000L));
+                random.nextBoolean(),
+                pick(random, 1, 5, 60) * 60_000L,
+                pick(random, 1, 3, 60) * 60_000L));
   }
 
   static int pick(Random random, Integer... values) {

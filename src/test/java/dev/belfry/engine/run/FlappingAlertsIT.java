@@ -57,8 +57,7 @@ class FlappingAlertsIT {
             "ALERT_RECOVERY Home has recovered",
             "ALERT_FAILURE Home is flapping true 3 5",
             "ALERT_RECOVERY Home no longer flaps and has recovered false");
-    assertThat(
-            fixture.number("SELECT count(*) FROM incident_updates WHERE status = 'RESOLVED'"))
+    assertThat(fixture.number("SELECT count(*) FROM incident_updates WHERE status = 'RESOLVED'"))
         .isEqualTo(2);
     assertThat(fixture.number("SELECT count(*) FROM alert_states")).isZero();
   }

@@ -44,7 +44,12 @@ final class SimulatedAlerts {
    * @param again whether the episode had one of its kind: a further stage, or news of flapping
    */
   record Alert(
-      UUID id, SimulatedCheck check, AlertType type, Set<Long> channels, String said, boolean again) {}
+      UUID id,
+      SimulatedCheck check,
+      AlertType type,
+      Set<Long> channels,
+      String said,
+      boolean again) {}
 
   /** What stands on the status page. */
   static final class Incident {
@@ -203,8 +208,7 @@ final class SimulatedAlerts {
     AlertType type = step.type();
     List<Alert> told = episodes.computeIfAbsent(episode, name -> new ArrayList<>());
     Set<Long> channels = new HashSet<>(check.muted ? Set.of() : check.channels);
-    channels.removeIf(
-        one -> !AlertInternals.receives(step, SimulatedReceivers.delayMinutes(one)));
+    channels.removeIf(one -> !AlertInternals.receives(step, SimulatedReceivers.delayMinutes(one)));
     if (isRecovery(type)) {
       channels.retainAll(told.stream().flatMap(one -> one.channels().stream()).distinct().toList());
     }

@@ -38,7 +38,6 @@ final class SimulatedCheck {
   /** When something it depends on was last seen failing. */
   long parentFailed;
 
-
   SimulatedCheck(UUID id, SplittableRandom random) {
     this.id = id;
     for (int i = random.nextInt(3); i >= 0; i--) {

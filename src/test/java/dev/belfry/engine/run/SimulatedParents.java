@@ -72,8 +72,7 @@ final class SimulatedParents {
 
   private boolean isFailing(SimulatedCheck check, long period) {
     return AlertInternals.isFailing(database.alerts.state(check))
-        && check.lastFailed
-            > database.world.databaseMillis() - Math.max(NEWS_MILLIS, 3 * period);
+        && check.lastFailed > database.world.databaseMillis() - Math.max(NEWS_MILLIS, 3 * period);
   }
 
   /** The checks that depend on one. */

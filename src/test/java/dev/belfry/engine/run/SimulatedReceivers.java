@@ -22,7 +22,6 @@ final class SimulatedReceivers {
     return channel % 3 == 2 ? 1 + (int) channel % 2 : 0;
   }
 
-
   final List<String> violations = new ArrayList<>();
   final Map<UUID, Reception> log = new HashMap<>();
   boolean calm;

@@ -113,12 +113,10 @@ class CreateUrlMonitorIT {
     ApiReply reply =
         client.post(PATH, monitor.formatted("{\"enabled\":true,\"windowRuns\":11}")).hasStatus(201);
     assertThat(reply.at("/alertSettings/flapDetection").toString())
-        .isEqualTo(
-            "{\"enabled\":true,\"windowRuns\":11,\"lowThreshold\":15,\"highThreshold\":30}");
+        .isEqualTo("{\"enabled\":true,\"windowRuns\":11,\"lowThreshold\":15,\"highThreshold\":30}");
     client
         .post(
-            PATH,
-            monitor.formatted("{\"windowRuns\":4,\"highThreshold\":19,\"lowThreshold\":20}"))
+            PATH, monitor.formatted("{\"windowRuns\":4,\"highThreshold\":19,\"lowThreshold\":20}"))
         .isInvalid(
             "/alertSettings/flapDetection/windowRuns",
             "/alertSettings/flapDetection/highThreshold",
