@@ -180,6 +180,21 @@ class AlertEngineFlappingTest {
   }
 
   @Test
+  void failuresWithAPassBetweenThemAreNoFailureWhileDegradationsFlap() {
+    plays(
+        """
+        00:00 flaps=11x30x19,runs=2
+        01:00 D
+        02:00 P
+        03:00 D DEGRADED ~
+        04:00 F
+        05:00 P
+        06:00 F
+        07:00 F DEGRADED_FAILURE ~
+        """);
+  }
+
+  @Test
   void aFailureWhileDegradationsFlapIsToldByTheClock() {
     plays(
         """
@@ -380,6 +395,40 @@ class AlertEngineFlappingTest {
         08:00 P
         09:00 P
         15:00 .
+        """);
+  }
+
+  @Test
+  void theClockDoesNotTellOfFlappingWhileTheRunsPassAfterAHold() {
+    plays(
+        """
+        00:00 flaps=5x75x19,parent=fails,wait=1,grace=1
+        01:00 F HELD_FAILURE
+        02:00 P
+        03:00 F HELD_FAILURE ~
+        04:00 P
+        05:00 parent=well
+        06:00 P
+        07:30 P
+        09:00 P
+        15:00 .
+        """);
+  }
+
+  @Test
+  void theLevelDoesNotFallWhenFlappingIsToldLate() {
+    plays(
+        """
+        00:00 flaps=5x50x19
+        01:00 F FAILURE
+        02:00 snooze/20:00
+        03:00 P
+        04:00 D
+        05:00 P
+        06:00 D
+        07:00 P
+        08:00 D
+        20:00 . FAILURE ~
         """);
   }
 

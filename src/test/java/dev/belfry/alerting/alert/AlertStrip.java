@@ -43,6 +43,8 @@ final class AlertStrip {
   private static final Pattern ACT = Pattern.compile("ack|unack|unsnooze|snooze/(\\d+:\\d\\d)");
   private static final Pattern SETTING = Pattern.compile("([a-z]+)=([a-z0-9]+)");
 
+  private static final int MOST_LOOKS = 10_000;
+
   private final List<String> played = new ArrayList<>();
   private AlertState state = AlertState.WELL;
   private EscalationType escalation = EscalationType.RUN_BASED;
@@ -146,7 +148,11 @@ final class AlertStrip {
   }
 
   private void runClock(long until) {
+    int looks = 0;
     for (Long due = state.due(); clock && due != null && due <= until; due = state.due()) {
+      if (++looks > MOST_LOOKS) {
+        throw new AssertionError("due again and again at " + stamp(now) + ": " + state);
+      }
       now = Math.max(now, due);
       AlertStep step = AlertEngine.onDue(state, policy(), now);
       if (step.type() == AlertType.NO_ALERT && step.held() == AlertType.NO_ALERT) {
