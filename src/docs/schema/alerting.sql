@@ -41,10 +41,8 @@ BEGIN
         WHERE channel_id = NEW.channel_id AND ended_ms IS NULL) THEN
       RETURN NULL;
     END IF;
-  ELSIF NEW.kind <> 'ALERT'
-      OR (NEW.state = 'PENDING' AND queued > now_ms - 900000)
   ELSIF NEW.kind NOT IN ('ALERT', 'GROUP')
-      OR (NEW.state = 'PENDING' AND NEW.created_ms > now_ms - 900000)
+      OR (NEW.state = 'PENDING' AND queued > now_ms - 900000)
       OR EXISTS (SELECT FROM deliveries WHERE channel_id = NEW.channel_id
         AND state = 'DELIVERED' AND answered_ms >= queued)
       OR EXISTS (SELECT FROM channel_breakages
