@@ -3,6 +3,7 @@ import { Link, h } from "./dom.js";
 import { all, get, send, version } from "./api.js";
 import { FormView } from "./form.js";
 import { Area, Rows, Section, Select, Side, Text, Tick, Ticks } from "./fields.js";
+import { Grouping } from "./channel-grouping.js";
 import { KEPT, MEMBERS, METHODS, PLACES, SECRETS, bodyOf, problemsOf, valuesOf } from "./channel-values.js";
 import { COLUMNS as QUIET, fresh as quiet } from "./channel-quiet.js";
 import { change } from "./room.js";
@@ -66,6 +67,7 @@ export class ChannelForm extends FormView {
         h(Rows, { form: this, name: "quietHours", label: "Quiet hours", one: "quiet hours", fresh: quiet(), columns: QUIET }),
         this.value("quietHours").length > 0 && h("p", { class: "hint" }, "Alerts wait until the end, and what has recovered by then is not sent. Days such as Mon, Tue; none for every day."),
       ),
+      h(Grouping, { form: this }),
       h(
         Section,
         { title: "Monitors and groups", summary: `${this.value("checks").length + this.value("groups").length} subscribed` },

@@ -1,5 +1,6 @@
 // Between a channel of the API and the values of its form.
 import { hoursOf, problemsOf as problemsOfQuiet, rowsOf } from "./channel-quiet.js";
+import { GROUPING_PLACES, groupingBody, groupingProblems, groupingValues } from "./channel-grouping.js";
 
 const KEPT = "Leave empty to keep the stored one.";
 
@@ -42,6 +43,7 @@ export function valuesOf(channel, kind) {
     sslExpiryThreshold: String(channel?.sslExpiryThreshold ?? 30),
     escalateAfterMinutes: String(channel?.escalateAfterMinutes ?? 0),
     quietHours: rowsOf(channel?.quietHours),
+    ...groupingValues(channel),
     autoSubscribe: channel ? channel.autoSubscribe : true,
     checks: (channel?.subscriptions || []).filter((one) => one.activated && one.checkId).map((one) => one.checkId),
     groups: (channel?.subscriptions || []).filter((one) => one.activated && one.groupId).map((one) => one.groupId),
@@ -96,13 +98,14 @@ export function bodyOf(values, channel) {
     sslExpiryThreshold: Number(values.sslExpiryThreshold),
     escalateAfterMinutes: Number(values.escalateAfterMinutes),
     quietHours: hoursOf(values.quietHours),
+    ...groupingBody(values, channel),
     autoSubscribe: values.autoSubscribe,
     ...(JSON.stringify([values.checks, values.groups]) === JSON.stringify([valuesOf(channel).checks, valuesOf(channel).groups]) ? {} : { subscriptions: subscriptionsOf(values, channel) }),
   };
 }
 
 export function problemsOf(values, channel) {
-  const problems = {};
+  const problems = groupingProblems(values);
   for (const [name, label, { required, secret, type }] of MEMBERS[values.type]) {
     const value = values[name].trim();
     if (required && !value && !(secret && channel)) {
@@ -138,6 +141,7 @@ export const PLACES = [
   [/^\/config\/(\w+)/, ([, name]) => [name, LABELS[name] ?? "This field"]],
   [/^\/sslExpiryThreshold/, () => ["sslExpiryThreshold", "Days"]],
   [/^\/quietHours\/(\d+)\/(from|to|timeZone)/, ([, at, member]) => [`quietHours.${at}.${member}`, `Quiet hours ${Number(at) + 1}`]],
+  ...GROUPING_PLACES,
   [/^\/escalateAfterMinutes/, () => ["escalateAfterMinutes", "Minutes"]],
   [/^\/type/, () => ["type", "Type"]],
 ];
