@@ -42,8 +42,7 @@ final class AlertWiring {
     ChannelHooks hooks = ChannelHooks.of(config, backend.secrets());
     new ChannelOperations(database, sealer, channels, hooks, clock).register(registry);
     new NotificationOperations(database, channels, ids).register(registry);
-    new AlertOperations(
-            database, ids, config, backend.secrets(), new ChannelSecrets(sealer), clock)
+    new AlertOperations(database, ids, config, backend.secrets(), new ChannelSecrets(sealer), clock)
         .register(registry);
     new AlertGroupOperations(database).register(registry);
     new PreviewOperations(vertx, database, previews, config.results().retention(), clock)

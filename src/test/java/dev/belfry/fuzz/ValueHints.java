@@ -75,7 +75,8 @@ final class ValueHints {
       case "until" -> time(3);
       case "repeatUnit" -> JSON.textNode(pick("DAY", "WEEK", "MONTH"));
       case "type" -> parent.equals("resources") ? JSON.textNode("check") : null;
-      case "timezone", "timeZone" -> JSON.textNode(pick("Europe/Berlin", "UTC", "America/New_York"));
+      case "timezone", "timeZone" ->
+          JSON.textNode(pick("Europe/Berlin", "UTC", "America/New_York"));
       case "key" -> key(parent);
       case "config" -> JSON.textNode("r" + unique + random.nextInt(1_000) + "@example.org");
       case "address" -> JSON.textNode("a" + unique + "@example.org");

@@ -71,8 +71,8 @@ record AlertAction(
 
   /** Whether it would acknowledge what is acknowledged, or take back what is not. */
   boolean isIdle(Attention attention) {
-    return type == AlertActionType.ACKNOWLEDGE && attention.acknowledged()
-        || type == AlertActionType.UNACKNOWLEDGE && !attention.acknowledged();
+    return (type == AlertActionType.ACKNOWLEDGE && attention.acknowledged())
+        || (type == AlertActionType.UNACKNOWLEDGE && !attention.acknowledged());
   }
 
   /** The state after this action. */

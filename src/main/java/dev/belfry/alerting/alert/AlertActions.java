@@ -84,8 +84,7 @@ final class AlertActions {
     UUID check = open.subject.checkId();
     return states
         .facts(connection, List.of(check))
-        .compose(
-            contexts -> apply(connection, open, contexts.get(check), action, actor, event));
+        .compose(contexts -> apply(connection, open, contexts.get(check), action, actor, event));
   }
 
   /** The actions of an alert's episode, oldest first; fails with 404 without the alert. */
@@ -175,6 +174,7 @@ final class AlertActions {
                         new ApiException(
                             ApiError.CONFLICT,
                             "The problem has %d actions, which is the limit".formatted(MOST))))
-        .compose(updated -> store.insert(connection, ids.next(), open.subject, action, actor, event));
+        .compose(
+            updated -> store.insert(connection, ids.next(), open.subject, action, actor, event));
   }
 }

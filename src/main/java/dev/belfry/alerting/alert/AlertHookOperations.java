@@ -45,8 +45,7 @@ final class AlertHookOperations {
 
   Future<ApiResponse> receiveOpsgenieAction(ApiRequest request) {
     return channel(request, ChannelType.OPSGENIE)
-        .compose(
-            channel -> apply(channel, HookEvents.ofOpsgenie(request.body(), channel.now())));
+        .compose(channel -> apply(channel, HookEvents.ofOpsgenie(request.body(), channel.now())));
   }
 
   private Future<Hooked> channel(ApiRequest request, ChannelType type) {

@@ -24,8 +24,7 @@ final class HookSignature {
         ("v1=" + HexFormat.of().formatHex(mac(secret, body))).getBytes(StandardCharsets.UTF_8);
     boolean genuine = false;
     for (String signature : header.split(",", -1)) {
-      genuine |=
-          MessageDigest.isEqual(wanted, signature.strip().getBytes(StandardCharsets.UTF_8));
+      genuine |= MessageDigest.isEqual(wanted, signature.strip().getBytes(StandardCharsets.UTF_8));
     }
     return genuine;
   }

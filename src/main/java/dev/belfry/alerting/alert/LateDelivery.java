@@ -11,5 +11,4 @@ import org.jspecify.annotations.Nullable;
  * @param alert that was raised
  * @param heldUntil end of the quiet hours that it waits for, null for none
  */
-record LateDelivery(
-    UUID id, UUID account, UUID alert, long channel, @Nullable Long heldUntil) {}
+record LateDelivery(UUID id, UUID account, UUID alert, long channel, @Nullable Long heldUntil) {}

@@ -76,12 +76,7 @@ final class RequestReader {
       @Nullable Object content,
       RequestHead head) {
     return new ApiRequest(
-        caller,
-        routed.path(),
-        routed.request().query(),
-        parameters,
-        content,
-        head);
+        caller, routed.path(), routed.request().query(), parameters, content, head);
   }
 
   private @Nullable Object content(

@@ -59,9 +59,7 @@ public final class ChannelOperations {
         .map(
             page -> {
               List<String> entries =
-                  page.rows().stream()
-                      .map(row -> view.of(row, request))
-                      .toList();
+                  page.rows().stream().map(row -> view.of(row, request)).toList();
               return new PageList(entries, page.total()).answer(request);
             });
   }

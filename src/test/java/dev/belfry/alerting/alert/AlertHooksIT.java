@@ -3,7 +3,6 @@ package dev.belfry.alerting.alert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.belfry.app.TestApp;
 import dev.belfry.testing.ApiClient;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -39,9 +38,7 @@ class AlertHooksIT {
     JsonNode made =
         stage
             .client
-            .post(
-                "/v1/alert-channels",
-                "{\"type\":\"%s\",\"config\":{%s}}".formatted(type, config))
+            .post("/v1/alert-channels", "{\"type\":\"%s\",\"config\":{%s}}".formatted(type, config))
             .hasStatus(201)
             .matchesContract("createAlertChannel")
             .json();
@@ -71,8 +68,7 @@ class AlertHooksIT {
     anybody
         .post(path, body)
         .hasStatus(204)
-        .matchesContract(
-            path.endsWith("y") ? "receivePagerDutyEvent" : "receiveOpsgenieAction");
+        .matchesContract(path.endsWith("y") ? "receivePagerDutyEvent" : "receiveOpsgenieAction");
   }
 
   private boolean acknowledged() {
@@ -107,7 +103,8 @@ class AlertHooksIT {
   @Test
   void opsgenieTellsOfEveryAction() {
     String path = opsgenie();
-    String assign = OPSGENIE.formatted(1, alert, ",\"owner\":\"bob@example.com\"", "AssignOwnership");
+    String assign =
+        OPSGENIE.formatted(1, alert, ",\"owner\":\"bob@example.com\"", "AssignOwnership");
     hear(path, OPSGENIE.formatted(2, alert, "", "Acknowledge"));
     hear(path, OPSGENIE.formatted(3, alert, "", "UnAcknowledge"));
     hear(path, assign);
@@ -125,8 +122,7 @@ class AlertHooksIT {
 
   @Test
   void aSignatureIsRequiredWithASecret() throws Exception {
-    String path =
-        channel("PAGERDUTY", "\"serviceKey\":\"k\",\"webhookSecret\":\"" + SECRET + "\"");
+    String path = channel("PAGERDUTY", "\"serviceKey\":\"k\",\"webhookSecret\":\"" + SECRET + "\"");
     String body = event("incident.acknowledged", alert);
     anybody.post(path, body).hasStatus(401).matchesContract("receivePagerDutyEvent");
     String signature = signature(body);

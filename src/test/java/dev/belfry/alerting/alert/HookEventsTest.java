@@ -54,7 +54,8 @@ class HookEventsTest {
   void nothingIsMadeOfNothing() {
     assertThat(HookEvents.ofOpsgenie(opsgenie("AddNote", ""), 0)).isEmpty();
     assertThat(HookEvents.ofOpsgenie(opsgenie("AssignOwnership", ",\"owner\":\" \""), 0)).isEmpty();
-    assertThat(HookEvents.ofOpsgenie(JsonText.parse("{\"action\":null,\"alert\":[]}"), 0)).isEmpty();
+    assertThat(HookEvents.ofOpsgenie(JsonText.parse("{\"action\":null,\"alert\":[]}"), 0))
+        .isEmpty();
     assertThat(
             HookEvents.ofPagerDuty(
                 JsonText.parse(

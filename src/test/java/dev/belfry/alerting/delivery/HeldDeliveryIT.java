@@ -64,8 +64,9 @@ class HeldDeliveryIT {
 
   private long count(String of) {
     return APP.database()
-        .count("SELECT count(*) FROM deliveries WHERE account_id = '%s' AND %s"
-            .formatted(acme.account(), of));
+        .count(
+            "SELECT count(*) FROM deliveries WHERE account_id = '%s' AND %s"
+                .formatted(acme.account(), of));
   }
 
   @Test

@@ -116,8 +116,7 @@ class QuietHoursIT {
 
   @Test
   void levelsThatAreNotNamedAreToldAtOnce() throws SQLException {
-    long quiet =
-        fixture.channel(check, "{" + ALWAYS.formatted(",\"levels\":[\"DEGRADED\"]") + "}");
+    long quiet = fixture.channel(check, "{" + ALWAYS.formatted(",\"levels\":[\"DEGRADED\"]") + "}");
     fixture.ran(check, 0, DEGRADED);
     assertThat(held(quiet)).containsExactly("ALERT_DEGRADED");
     fixture.ran(check, 1, FAILED);
@@ -151,10 +150,10 @@ class QuietHoursIT {
     long quiet = fixture.channel(check, QUIET);
     fixture.ran(check, 0, FAILED);
     fixture.store.tables.run(
-        "UPDATE alert_channels SET settings = settings || '{\"quietHours\":[]}' WHERE id = ?", quiet);
+        "UPDATE alert_channels SET settings = settings || '{\"quietHours\":[]}' WHERE id = ?",
+        quiet);
     assertThat(held(quiet)).isEmpty();
-    assertThat(
-            fixture.number("SELECT count(*) FROM deliveries WHERE due_ms <= epoch_millis()"))
+    assertThat(fixture.number("SELECT count(*) FROM deliveries WHERE due_ms <= epoch_millis()"))
         .isEqualTo(1);
     fixture.ran(check, 1, PASSED);
     assertThat(fixture.told(quiet)).as("never attempted").isEmpty();

@@ -10,9 +10,9 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.api.Test;
 
 class QuietHoursTest {
   private static final String NIGHT =
@@ -20,8 +20,7 @@ class QuietHoursTest {
   private static final String BERLIN = "[" + NIGHT.formatted("Europe/Berlin", "22:00", "07:00", "");
 
   private static String end(String hours, String now, Level level) {
-    OptionalLong end =
-        QuietHours.stored(hours).endAt(Instant.parse(now).toEpochMilli(), level);
+    OptionalLong end = QuietHours.stored(hours).endAt(Instant.parse(now).toEpochMilli(), level);
     return end.isEmpty() ? "" : Instant.ofEpochMilli(end.getAsLong()).toString();
   }
 
@@ -109,7 +108,9 @@ class QuietHoursTest {
     OptionalLong end = hours.endAt(now, Level.FAILED);
     end.ifPresent(
         then -> {
-          assertThat(then).isGreaterThan(now).isLessThanOrEqualTo(now + QuietHours.LONGEST.toMillis());
+          assertThat(then)
+              .isGreaterThan(now)
+              .isLessThanOrEqualTo(now + QuietHours.LONGEST.toMillis());
           if (then < now + QuietHours.LONGEST.toMillis()) {
             assertThat(hours.endAt(then, Level.FAILED)).isEmpty();
             assertThat(hours.endAt(then - 1, Level.FAILED)).isEqualTo(end);
