@@ -241,7 +241,7 @@ class ArchitectureTest {
           .orShould()
           .callConstructor(Random.class);
 
-  /** OWASP API7: probes and messages ask the guard; mail goes where the operator says. */
+  /** OWASP API7: probes and messages ask the guard; mail and traces go where the operator says. */
   @ArchTest
   static final ArchRule onlyGuardedClassesDialAddressesOfClients =
       noClasses()
@@ -252,6 +252,8 @@ class ArchitectureTest {
               "dev.belfry.alerting.mail.smtp")
           .and()
           .doNotHaveFullyQualifiedName("dev.belfry.alerting.delivery.OutgoingHttp")
+          .and()
+          .haveNameNotMatching("dev.belfry.platform.trace.TraceEndpoint.*")
           .and()
           .haveNameNotMatching("dev.belfry.(app.DemoStory|projects.importer.account.RemoteApi)")
           .should()

@@ -41,6 +41,7 @@ public record Config(
     @Nullable URI publicUrl,
     Domains domains,
     Shutdown shutdown,
+    Traces traces,
     Log log) {
 
   /** Whether the service runs its own Postgres. */
@@ -241,6 +242,21 @@ public record Config(
    * @param grace how long work in progress may take after that
    */
   public record Shutdown(Duration delay, Duration grace) {}
+
+  /**
+   * The export of traces.
+   *
+   * @param endpoint that takes OTLP over HTTP; null = nothing is exported
+   * @param headers of each request, by name
+   * @param service name of this service in its traces
+   * @param sample share of runs without a failure that are exported, 0 to 1
+   */
+  public record Traces(
+      @Nullable URI endpoint, Map<String, Secret> headers, String service, double sample) {
+    public Traces {
+      headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+    }
+  }
 
   /** What is logged and how. */
   public record Log(LogLevel level, LogFormat format) {}

@@ -65,6 +65,10 @@ enum ConfigKey {
   DOMAINS_NAME_SERVER("domains.nameServer", "BELFRY_DOMAINS_NAME_SERVER", null),
   SHUTDOWN_DELAY("shutdown.delay", "BELFRY_SHUTDOWN_DELAY", "auto"),
   SHUTDOWN_GRACE("shutdown.grace", "BELFRY_SHUTDOWN_GRACE", "10s"),
+  TRACES_ENDPOINT("traces.endpoint", "BELFRY_TRACES_ENDPOINT", null),
+  TRACES_HEADERS("traces.headers", "BELFRY_TRACES_HEADERS", null, true),
+  TRACES_SERVICE("traces.service", "BELFRY_TRACES_SERVICE", "belfry"),
+  TRACES_SAMPLE("traces.sample", "BELFRY_TRACES_SAMPLE", "1"),
   LOG_LEVEL("log.level", "BELFRY_LOG_LEVEL", "info"),
   LOG_FORMAT("log.format", "BELFRY_LOG_FORMAT", "auto");
 

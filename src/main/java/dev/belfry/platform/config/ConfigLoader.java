@@ -107,6 +107,7 @@ public final class ConfigLoader {
             publicUrl,
             domains(),
             shutdown(),
+            TraceParser.traces(settings),
             log);
     if (config.http().port() != 0 && config.http().port() == config.management().port()) {
       settings.problem(
