@@ -28,6 +28,7 @@ function Details({ form }) {
       { class: "checks" },
       h(Tick, { form, name: "followRedirects", label: "Follow redirects" }),
       h(Tick, { form, name: "verify", label: "Verify the TLS certificate" }),
+      h(Tick, { form, name: "traceparent", label: "Send traceparent", hint: "Traces of the target show the run." }),
       h(Tick, { form, name: "shouldFail", label: "Expect a failure", hint: "An error status such as 404 passes." }),
     ),
     h(IpFamily, { form }),
@@ -49,6 +50,7 @@ export const URL_MONITOR = {
   values: (request) => ({
     url: request.url ?? "",
     followRedirects: request.followRedirects !== false,
+    traceparent: request.traceparent === true,
     verify: !request.skipSSL,
     ipFamily: request.ipFamily ?? "IPv4",
     assertions: rowsOf(request.assertions, ASSERTIONS),
@@ -58,6 +60,7 @@ export const URL_MONITOR = {
     url: values.url.trim(),
     method: "GET",
     followRedirects: values.followRedirects,
+    ...(values.traceparent && { traceparent: true }),
     skipSSL: !values.verify,
     ipFamily: values.ipFamily,
     assertions: assertionsOf(values.assertions, ASSERTIONS),
@@ -79,7 +82,7 @@ export const URL_MONITOR = {
   failure: "a failure",
   facts: () => [],
 
-  result({ apiCheckResult: result }) {
+  result({ apiCheckResult: result, traceId }) {
     const response = result?.response;
     return (
       result && {
@@ -88,6 +91,7 @@ export const URL_MONITOR = {
           ["Request", `${result.request.method} ${result.request.url}`],
           result.address && ["Address", result.address],
           result.redirects?.length > 0 && ["Redirects", result.redirects.join(" → ")],
+          traceId && ["Trace", traceId],
           response && ["Response", `${response.status} ${response.statusText}`],
         ],
         phases: response?.timingPhases,

@@ -1,6 +1,7 @@
 package dev.belfry.app;
 
 import dev.belfry.alerting.alert.AlertOperations;
+import dev.belfry.alerting.alert.AlertService;
 import dev.belfry.alerting.delivery.NotificationOperations;
 import dev.belfry.alerting.grouping.AlertGroupOperations;
 import dev.belfry.alerting.preview.PreviewOperations;
@@ -15,10 +16,13 @@ import dev.belfry.platform.config.Config;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.seal.Sealer;
+import dev.belfry.platform.trace.Tracer;
+import dev.belfry.statuspages.incident.CheckIncidents;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Vertx;
 import java.time.InstantSource;
 
-/** Builds the operations on alerts, alert channels and objectives of one event loop. */
+/** Builds what raises alerts, and the operations on alerts, channels and objectives. */
 final class AlertWiring {
   private AlertWiring() {}
 
@@ -48,5 +52,10 @@ final class AlertWiring {
     new PreviewOperations(vertx, database, previews, config.results().retention(), clock)
         .register(registry);
     new ObjectiveOperations(vertx, database, clock).register(registry);
+  }
+
+  /** Advances the alert states of checks; all parts of the process share it. */
+  static AlertService service(Config config, Ids ids, MeterRegistry metrics, Tracer tracer) {
+    return new AlertService(ids, config.publicUrl(), new CheckIncidents(ids), metrics, tracer);
   }
 }

@@ -26,7 +26,6 @@ import dev.belfry.platform.db.schema.SchemaWatch;
 import dev.belfry.platform.icmp.EchoGateway;
 import dev.belfry.platform.icmp.PacedEchoes;
 import dev.belfry.platform.seal.Sealer;
-import dev.belfry.statuspages.incident.CheckIncidents;
 import dev.belfry.statuspages.publicsite.SiteCache;
 import dev.belfry.statuspages.publicsite.SitePages;
 import dev.belfry.statuspages.subscription.SubscriptionLinks;
@@ -95,8 +94,10 @@ public final class App implements AutoCloseable {
     this.backend = new DatabaseBootstrap(config, databaseGone);
     this.ids = new Ids(clock);
     this.links = new SignInLinks(clock, new SecureRandom());
-    this.alerting = new AlertService(ids, config.publicUrl(), new CheckIncidents(ids), metrics);
-    this.workers = new BackgroundVerticles(config, backend, alerting, pings, metrics, clock);
+    TraceWiring traces = new TraceWiring(config, metrics);
+    this.alerting = AlertWiring.service(config, ids, metrics, traces.tracer());
+    this.workers =
+        new BackgroundVerticles(config, backend, alerting, pings, metrics, traces, clock);
   }
 
   /**

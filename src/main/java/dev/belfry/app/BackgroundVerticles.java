@@ -41,6 +41,7 @@ final class BackgroundVerticles implements AutoCloseable {
   private final TestRuns tests;
   private final TestRunArrivals arrivals = new TestRunArrivals();
   private final MeterRegistry metrics;
+  private final TraceWiring traces;
   private final InstantSource clock;
   private volatile @Nullable Vertx engine;
   private volatile @Nullable Vertx courier;
@@ -52,6 +53,7 @@ final class BackgroundVerticles implements AutoCloseable {
       AlertService alerting,
       Supplier<EchoGateway> pings,
       MeterRegistry metrics,
+      TraceWiring traces,
       InstantSource clock) {
     this.config = config;
     this.backend = backend;
@@ -59,6 +61,7 @@ final class BackgroundVerticles implements AutoCloseable {
     this.echoes = new OpeningEchoes(pings);
     this.tests = new TestRuns(config.probe(), ProcessName.userAgent("monitor", config), echoes);
     this.metrics = metrics;
+    this.traces = traces;
     this.clock = clock;
   }
 
@@ -68,6 +71,7 @@ final class BackgroundVerticles implements AutoCloseable {
    * @param port where the API listens, part of the instance's name
    */
   void start(int port) {
+    traces.start();
     Vertx delivering = loop();
     courier = delivering;
     start(
@@ -82,7 +86,8 @@ final class BackgroundVerticles implements AutoCloseable {
                 AlertLinks.of(config, backend.secrets())),
             metrics,
             clock,
-            new SecureRandom()));
+            new SecureRandom(),
+            traces.tracer()));
     if (config.probe().locations().isEmpty()) {
       LOG.info("Serving the API only: BELFRY_LOCATIONS names no location to probe from");
       return;
@@ -110,7 +115,8 @@ final class BackgroundVerticles implements AutoCloseable {
             echoes,
             arrivals::announce,
             clock,
-            metrics));
+            metrics,
+            traces.tracer()));
   }
 
   /** The tests that requests ask for, which use the pings of the runs. */
@@ -153,12 +159,13 @@ final class BackgroundVerticles implements AutoCloseable {
     }
   }
 
-  /** Stops them, the engine first, whose last runs may have something to say. */
+  /** Stops them, the engine first, whose last runs may have something to say; their spans last. */
   @Override
   public void close() {
     for (Vertx own : present()) {
       own.close().await();
     }
+    traces.close();
   }
 
   private List<Vertx> present() {

@@ -1,6 +1,7 @@
 package dev.belfry.alerting.alert;
 
 import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.trace.Tracer;
 import dev.belfry.statuspages.incident.CheckIncidents;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
@@ -37,6 +38,7 @@ public final class AlertService {
   private final AlertContext texts;
   private final AlertIncidents incidents;
   private final AlertMetrics metrics;
+  private final AlertSpans spans;
 
   /**
    * Creates it.
@@ -44,12 +46,17 @@ public final class AlertService {
    * @param publicUrl public address of the installation, null when it is unknown
    */
   public AlertService(
-      Ids ids, @Nullable URI publicUrl, CheckIncidents incidents, MeterRegistry registry) {
+      Ids ids,
+      @Nullable URI publicUrl,
+      CheckIncidents incidents,
+      MeterRegistry registry,
+      Tracer tracer) {
     this.ids = ids;
     this.recipients = new AlertRecipients(store, ids);
     this.texts = new AlertContext(publicUrl);
     this.incidents = new AlertIncidents(incidents);
     this.metrics = new AlertMetrics(registry);
+    this.spans = new AlertSpans(tracer);
   }
 
   /**
@@ -192,6 +199,7 @@ public final class AlertService {
   public void onCommitted(RaisedAlerts raised) {
     long nanos = System.nanoTime() - raised.nanos();
     raised.alerts().forEach(alert -> metrics.raised(alert, nanos));
+    spans.onRaised(raised.alerts(), nanos);
     postponed.settle(raised.done(), raised.left(), System.nanoTime());
   }
 

@@ -7,7 +7,7 @@
  *
  * <p>Uses: {@code alerting.grouping}, {@code api.http}, {@code monitoring.channel}, {@code
  * monitoring.check}, {@code platform.config}, {@code platform.db}, {@code platform.error}, {@code
- * platform.seal}, {@code statuspages.incident}.
+ * platform.seal}, {@code platform.trace}, {@code statuspages.incident}.
  */
 @NullMarked
 package dev.belfry.alerting.alert;

@@ -16,6 +16,7 @@ import dev.belfry.platform.outbox.Delivery;
 import dev.belfry.platform.outbox.Dispatcher;
 import dev.belfry.platform.outbox.PgOutbox;
 import dev.belfry.platform.outbox.Sender;
+import dev.belfry.platform.trace.Tracer;
 import dev.belfry.statuspages.subscription.AnnouncementWorker;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
@@ -64,12 +65,14 @@ public final class DeliveryVerticle extends VerticleBase {
   private final MeterRegistry registry;
   private final InstantSource clock;
   private final RandomGenerator random;
+  private final Tracer tracer;
   private @Nullable Running running;
 
   /**
    * Creates it.
    *
    * @param random spreads retries over time
+   * @param tracer takes the spans of attempts
    */
   public DeliveryVerticle(
       Config config,
@@ -77,13 +80,15 @@ public final class DeliveryVerticle extends VerticleBase {
       Senders.Means means,
       MeterRegistry registry,
       InstantSource clock,
-      RandomGenerator random) {
+      RandomGenerator random,
+      Tracer tracer) {
     this.config = config;
     this.address = address;
     this.means = means;
     this.registry = registry;
     this.clock = clock;
     this.random = random;
+    this.tracer = tracer;
   }
 
   private record Running(
@@ -93,7 +98,8 @@ public final class DeliveryVerticle extends VerticleBase {
       Database database,
       Notifications notifications,
       List<OutgoingHttp> clients,
-      Mailer mailer) {}
+      Mailer mailer,
+      @Nullable DeliverySpans spans) {}
 
   @Override
   public Future<?> start() {
@@ -112,11 +118,13 @@ public final class DeliveryVerticle extends VerticleBase {
     Map<Delivery.Kind, Sender> senders =
         new Senders(means, config, clock)
             .of(database, new Senders.Clients(guarded, strangers, open), mailer);
+    Sender send = delivery -> Objects.requireNonNull(senders.get(delivery.kind())).send(delivery);
+    DeliverySpans spans = tracer.isOn() ? new DeliverySpans(tracer, database, clock) : null;
     Dispatcher dispatcher =
         new Dispatcher(
             new PgOutbox(database),
             new VertxTimers(vertx),
-            delivery -> Objects.requireNonNull(senders.get(delivery.kind())).send(delivery),
+            spans == null ? send : spans.around(send),
             new BackOffPlan(random),
             limits(config.quotas().of(Quota.DELIVERIES)),
             metrics);
@@ -148,7 +156,11 @@ public final class DeliveryVerticle extends VerticleBase {
             database,
             notifications,
             List.of(guarded, strangers, open),
-            mailer);
+            mailer,
+            spans);
+    if (spans != null) {
+      spans.start(new VertxTimers(vertx));
+    }
     count(database, metrics);
     vertx.setPeriodic(COUNT_MILLIS, due -> count(database, metrics));
     announcements.start();
@@ -187,6 +199,10 @@ public final class DeliveryVerticle extends VerticleBase {
                     rows.get(0).getLong(3)));
   }
 
+  private static Future<Void> last(@Nullable DeliverySpans spans) {
+    return spans == null ? Future.succeededFuture() : spans.flush();
+  }
+
   /** Finishes or returns messages in transmission within the grace period, then closes. */
   @Override
   public Future<?> stop() {
@@ -199,7 +215,8 @@ public final class DeliveryVerticle extends VerticleBase {
             here.announcements().stop(),
             here.digests().stop(),
             here.dispatcher().stop(Math.max(1, grace)))
-        .transform(stopped -> here.notifications().close())
+        .transform(stopped -> last(here.spans()))
+        .transform(traced -> here.notifications().close())
         .transform(closed -> Future.join(here.clients().stream().map(OutgoingHttp::close).toList()))
         .transform(closed -> here.mailer().close())
         .transform(closed -> here.database().close());

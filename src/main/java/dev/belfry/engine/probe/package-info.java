@@ -21,7 +21,7 @@
  * <p>Start at {@link dev.belfry.engine.probe.Prober}.
  *
  * <p>Uses: {@code monitoring.assertion}, {@code monitoring.certificate}, {@code monitoring.check},
- * {@code platform.config}, {@code platform.guard}.
+ * {@code platform.config}, {@code platform.guard}, {@code platform.trace}.
  */
 @NullMarked
 package dev.belfry.engine.probe;

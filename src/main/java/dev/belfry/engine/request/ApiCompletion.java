@@ -143,7 +143,8 @@ public final class ApiCompletion implements RequestCompletion {
         request.body(),
         request.bodyType(),
         credentials,
-        request.assertions());
+        request.assertions(),
+        request.traceparent());
   }
 
   private static Set<String> names(ApiCheckRequest request) {
@@ -205,7 +206,8 @@ public final class ApiCompletion implements RequestCompletion {
         new BasicCredentials(
             text("user name", credentials.username(), values),
             text("password", credentials.password(), values)),
-        assertions(request.assertions(), values));
+        assertions(request.assertions(), values),
+        request.traceparent());
   }
 
   private List<HttpParameter> filledIn(

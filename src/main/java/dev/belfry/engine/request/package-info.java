@@ -7,7 +7,7 @@
  * <p>Uses: {@code engine.probe}, {@code engine.probe.http}, {@code monitoring.certificate}, {@code
  * monitoring.channel}, {@code monitoring.check}, {@code monitoring.group}, {@code
  * monitoring.monitor}, {@code monitoring.variable}, {@code platform.db}, {@code platform.seal},
- * {@code platform.template}.
+ * {@code platform.template}, {@code platform.trace}.
  */
 @NullMarked
 package dev.belfry.engine.request;

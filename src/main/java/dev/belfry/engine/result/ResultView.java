@@ -81,6 +81,9 @@ final class ResultView {
             .put("sequenceId", run.toString())
             .put("reason", row.reason() == Reason.NONE ? null : row.reason().name())
             .put("message", message(row, detail));
+    if (detail.has("traceId")) {
+      node.put("traceId", detail.path("traceId").asText());
+    }
     node.putNull("apiCheckResult")
         .putNull("tcpCheckResult")
         .putNull("dnsCheckResult")

@@ -10,7 +10,9 @@ import dev.belfry.engine.request.RequestCompletion;
 import dev.belfry.engine.run.observer.Observer;
 import dev.belfry.monitoring.check.CheckRequest;
 import dev.belfry.monitoring.check.Reason;
+import dev.belfry.platform.trace.TraceContext;
 import io.vertx.core.Future;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes attempts: completes the request, probes and evaluates the answer. It knows no runs.
@@ -43,18 +45,22 @@ final class Attempts {
       ProbeResult result,
       EvaluationResult evaluation) {}
 
-  /** Makes an attempt. The future never fails. */
-  Future<Attempt> make(RunSpec spec, long begun) {
+  /**
+   * Makes an attempt. The future never fails.
+   *
+   * @param trace for requests that say what trace they belong to; null for none
+   */
+  Future<Attempt> make(RunSpec spec, long begun, @Nullable TraceContext trace) {
     ApiScope scope = spec.scope();
     if (scope == null) {
-      return probe(spec, begun, CompletedRequest.asStored(spec.probe()));
+      return probe(spec, begun, CompletedRequest.asStored(spec.probe()).in(trace));
     }
     return completion
         .complete(scope, spec.probe())
         .transform(
             sent ->
                 sent.succeeded()
-                    ? probe(spec, begun, sent.result())
+                    ? probe(spec, begun, sent.result().in(trace))
                     : Future.succeededFuture(unsent(spec, begun, sent.cause())));
   }
 

@@ -7,6 +7,7 @@ import dev.belfry.platform.cluster.Cluster;
 import dev.belfry.platform.cluster.ClusterRegistry;
 import dev.belfry.platform.cluster.EngineClock;
 import dev.belfry.platform.cluster.Timers;
+import dev.belfry.platform.trace.Tracer;
 import io.vertx.core.Future;
 import java.util.Set;
 
@@ -43,7 +44,8 @@ final class Engine {
       RunStore store,
       Prober prober,
       RequestCompletion completion,
-      RunMetrics metrics) {
+      RunMetrics metrics,
+      Tracer tracer) {
     EngineClock clock = new EngineClock(timers::nanos);
     cluster = new Cluster(clusterStore, timers, clock, settings.name(), settings.locations());
     shards = new OwnedShards(clock);
@@ -60,7 +62,8 @@ final class Engine {
             shards,
             open,
             writer,
-            metrics);
+            metrics,
+            new RunSpans(tracer));
     queue = new AdmissionQueue(timers, prober, observer, open, runs, settings.capacity().probes());
     Scheduler scheduler = new Scheduler(clock, shards, queue, runs);
     loader = new SeriesLoader(store, timers, shards, scheduler, runs);

@@ -14,6 +14,7 @@ import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Notifications;
 import dev.belfry.platform.icmp.EchoGateway;
 import dev.belfry.platform.seal.Sealer;
+import dev.belfry.platform.trace.Tracer;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
@@ -45,6 +46,7 @@ public final class EngineVerticle extends VerticleBase {
   private final Runnable testsAdded;
   private final InstantSource wallClock;
   private final MeterRegistry registry;
+  private final Tracer tracer;
   private @Nullable Parts parts;
 
   /**
@@ -56,6 +58,7 @@ public final class EngineVerticle extends VerticleBase {
    * @param echoes sends the pings of ICMP monitors
    * @param testsAdded told when runs of test sessions may have been added
    * @param wallClock for the dates in placeholders
+   * @param tracer takes the spans of runs
    */
   public EngineVerticle(
       Config config,
@@ -67,7 +70,8 @@ public final class EngineVerticle extends VerticleBase {
       EchoGateway echoes,
       Runnable testsAdded,
       InstantSource wallClock,
-      MeterRegistry registry) {
+      MeterRegistry registry,
+      Tracer tracer) {
     this.config = config;
     this.address = address;
     this.name = name;
@@ -78,6 +82,7 @@ public final class EngineVerticle extends VerticleBase {
     this.testsAdded = testsAdded;
     this.wallClock = wallClock;
     this.registry = registry;
+    this.tracer = tracer;
   }
 
   private record Parts(
@@ -100,10 +105,11 @@ public final class EngineVerticle extends VerticleBase {
             settings(),
             new VertxTimers(vertx),
             new PgClusterRegistry(beats, echoes.refusal() == null),
-            new PgRunStore(results, alerts),
+            new PgRunStore(results, alerts, tracer.isOn()),
             prober,
             new ApiCompletion(results, sealer, wallClock),
-            new RunMetrics(registry));
+            new RunMetrics(registry),
+            tracer);
     Notifications notifications =
         new Notifications(
             vertx,

@@ -80,17 +80,19 @@ final class PgRunStore implements RunStore {
 
   private final Database database;
   private final AlertService alerts;
-  private final RunSpecMapper specs = new RunSpecMapper();
+  private final RunSpecMapper specs;
 
   /** Days that have partitions; cleared after a failure, since an old one may be dropped. */
   private final Set<Integer> days = new HashSet<>();
 
   /**
    * @param database with a time-out that leaves time to read many monitors
+   * @param named whether specifications have the names of their checks
    */
-  PgRunStore(Database database, AlertService alerts) {
+  PgRunStore(Database database, AlertService alerts, boolean named) {
     this.database = database;
     this.alerts = alerts;
+    this.specs = new RunSpecMapper(named);
   }
 
   @Override

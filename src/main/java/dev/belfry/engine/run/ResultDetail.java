@@ -6,11 +6,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.engine.probe.ProbeAnswer;
 import dev.belfry.engine.probe.ProbeResult;
 import dev.belfry.engine.request.CompletedRequest;
-import dev.belfry.engine.request.SecretMask;
 import dev.belfry.engine.request.SentRequest;
 import dev.belfry.monitoring.assertion.AssertionOutcome;
 import dev.belfry.monitoring.check.CheckRequest;
 import dev.belfry.monitoring.check.Verdict;
+import dev.belfry.platform.trace.TraceContext;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +24,8 @@ public final class ResultDetail {
 
   /**
    * A pass tells the location if it is another than the own, its assertions if one of them looks at
-   * more than the columns of the result, and its answer if the type keeps that. It is null if it
-   * has nothing to tell.
+   * more than the columns of the result, its answer if the type keeps that, and its trace if the
+   * request said it. It is null if it has nothing to tell.
    */
   static @Nullable String of(
       Run run, CompletedRequest sent, ProbeResult result, EvaluationResult evaluation) {
@@ -45,7 +45,7 @@ public final class ResultDetail {
       ProbeResult result,
       EvaluationResult evaluation) {
     if (evaluation.verdict() == Verdict.PASSED) {
-      return ofPassed(elsewhere, sent.mask(), result.answer(), evaluation.assertions());
+      return ofPassed(elsewhere, sent, result.answer(), evaluation.assertions());
     }
     CheckRequest request = sent.probe().request();
     ObjectNode detail = JsonNodeFactory.instance.objectNode();
@@ -71,12 +71,13 @@ public final class ResultDetail {
     describe(evaluation.assertions(), detail);
     SentRequest.describe(request, detail);
     sent.mask().hideIn(detail);
+    describe(sent.probe().trace(), detail);
     return storable(detail.toString());
   }
 
   private static @Nullable String ofPassed(
       @Nullable String elsewhere,
-      SecretMask mask,
+      CompletedRequest sent,
       @Nullable ProbeAnswer answer,
       List<AssertionOutcome> outcomes) {
     boolean tells = false;
@@ -84,7 +85,8 @@ public final class ResultDetail {
       tells |= outcome.isOfAnswer();
     }
     boolean keepsAnswer = answer != null && answer.isKeptWhenPassed();
-    if (elsewhere == null && !tells && !keepsAnswer) {
+    TraceContext trace = sent.probe().trace();
+    if (elsewhere == null && !tells && !keepsAnswer && trace == null) {
       return null;
     }
     ObjectNode detail = JsonNodeFactory.instance.objectNode();
@@ -97,8 +99,15 @@ public final class ResultDetail {
     if (tells) {
       describe(outcomes, detail);
     }
-    mask.hideIn(detail);
+    sent.mask().hideIn(detail);
+    describe(trace, detail);
     return storable(detail.toString());
+  }
+
+  private static void describe(@Nullable TraceContext trace, ObjectNode detail) {
+    if (trace != null) {
+      detail.put("traceId", trace.trace().hex());
+    }
   }
 
   private static void describe(List<AssertionOutcome> outcomes, ObjectNode detail) {

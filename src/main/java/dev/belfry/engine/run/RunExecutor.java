@@ -29,6 +29,7 @@ final class RunExecutor {
   private final OpenRuns open;
   private final ResultWriter writer;
   private final RunMetrics metrics;
+  private final RunSpans spans;
 
   RunExecutor(
       Attempts attempts,
@@ -37,7 +38,8 @@ final class RunExecutor {
       OwnedShards shards,
       OpenRuns open,
       ResultWriter writer,
-      RunMetrics metrics) {
+      RunMetrics metrics,
+      RunSpans spans) {
     this.attempts = attempts;
     this.clock = clock;
     this.membership = membership;
@@ -45,6 +47,7 @@ final class RunExecutor {
     this.open = open;
     this.writer = writer;
     this.metrics = metrics;
+    this.spans = spans;
   }
 
   /** Opens the run of a series that is due; {@link #begin} begins it. */
@@ -161,7 +164,9 @@ final class RunExecutor {
     }
     open.onProbeBegun(run);
     metrics.onAttemptBegun(run.attempts);
-    attempts.make(run.spec, begun).onSuccess(attempt -> onAttempted(run, attempt));
+    attempts
+        .make(run.spec, begun, RunSpans.context(run))
+        .onSuccess(attempt -> onAttempted(run, attempt));
   }
 
   private void onAttempted(Run run, Attempts.Attempt attempt) {
@@ -195,6 +200,7 @@ final class RunExecutor {
     ResultBatch batch = writer.batch();
     batch.add(row);
     metrics.onAttemptEnded(evaluation.verdict(), pause.isPresent());
+    spans.onAttempted(run, attempt, evaluation, pause.isPresent());
     if (pause.isPresent()) {
       awaitRetry(run, batch, pause.get());
     } else {

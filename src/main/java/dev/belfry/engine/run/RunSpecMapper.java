@@ -45,7 +45,8 @@ final class RunSpecMapper {
         THEN (SELECT array_agg(place_of(o.account_id, o.location) ORDER BY o.id) FROM series o
               JOIN schedules p ON p.series_id = o.id AND p.until_ms IS NULL
               WHERE o.check_id = c.id) END,
-      c.account_id, c.id, c.group_id, (g.settings -> 'apiCheckDefaults')::text\
+      c.account_id, c.id, c.group_id, (g.settings -> 'apiCheckDefaults')::text,
+      c.settings ->> 'name'\
       """;
 
   /** Adds the check of a series s with the settings that are in force for it. */
@@ -60,7 +61,7 @@ final class RunSpecMapper {
   private static final RunSpec UNFIT =
       new RunSpec(
           new ProbeRequest(
-              UrlRequest.of(null, "", false, false, null, null), Duration.ofSeconds(1)),
+              UrlRequest.of(null, "", false, false, null, null, null), Duration.ofSeconds(1)),
           new CheckSettings.Expectation(false, null, null),
           null,
           List.of(),
@@ -71,12 +72,20 @@ final class RunSpecMapper {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
+  private final boolean named;
   private final Map<List<Assertion>, List<Assertion>> assertions = new HashMap<>();
   private final Map<String, RetryStrategy> strategies = new HashMap<>();
   private final Map<CheckSettings.Expectation, CheckSettings.Expectation> expectations =
       new HashMap<>();
   private final Map<Long, Duration> timeouts = new HashMap<>();
   private final Map<String, ApiDefaults> defaults = new HashMap<>();
+
+  /**
+   * @param named whether specifications have the owners of their checks
+   */
+  RunSpecMapper(boolean named) {
+    this.named = named;
+  }
 
   /**
    * Reads a specification. The API refuses settings that do not fit; if a row has such settings all
@@ -121,7 +130,8 @@ final class RunSpecMapper {
             ? null
             : shared(strategies, strategy, text -> read(text, RetryStrategy.class)),
         locations == null ? List.of() : Arrays.asList(locations),
-        request instanceof ApiCheckRequest ? scope(row, first + 7) : null);
+        request instanceof ApiCheckRequest ? scope(row, first + 7) : null,
+        named ? new RunSpec.Owner(row.getUUID(first + 7), row.getString(first + 11)) : null);
   }
 
   private ApiScope scope(Row row, int first) {

@@ -7,7 +7,8 @@
  * engine.probe.prober}, {@code engine.request}, {@code engine.result}, {@code
  * engine.run.admission}, {@code engine.run.observer}, {@code engine.run.schedule}, {@code
  * monitoring.assertion}, {@code monitoring.check}, {@code platform.cluster}, {@code
- * platform.config}, {@code platform.db}, {@code platform.icmp}, {@code platform.seal}.
+ * platform.config}, {@code platform.db}, {@code platform.icmp}, {@code platform.seal}, {@code
+ * platform.trace}.
  */
 @NullMarked
 package dev.belfry.engine.run;

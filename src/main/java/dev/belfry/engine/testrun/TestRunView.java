@@ -9,6 +9,7 @@ import dev.belfry.engine.result.MillisFormat;
 import dev.belfry.engine.run.EvaluationResult;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
+import dev.belfry.platform.trace.TraceContext;
 
 /** Renders the result of a test as JSON. What the target sent stays out. */
 final class TestRunView {
@@ -38,6 +39,10 @@ final class TestRunView {
     evaluation.assertions().forEach(outcome -> outcome.describe(assertions.addObject()));
     node.set("timingPhases", phases(result.timings()));
     tested.sent().mask().hideIn(node);
+    TraceContext trace = tested.sent().probe().trace();
+    if (trace != null) {
+      node.put("traceId", trace.trace().hex());
+    }
     return node.toString();
   }
 

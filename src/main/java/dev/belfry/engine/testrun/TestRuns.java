@@ -19,6 +19,8 @@ import dev.belfry.platform.config.Config;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.platform.icmp.EchoGateway;
+import dev.belfry.platform.trace.TraceContext;
+import dev.belfry.platform.trace.TraceId;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.Map;
@@ -105,8 +107,17 @@ public final class TestRuns implements AutoCloseable {
         new ProbeRequest(request, timeout(settings.expectation().maxResponseTime()));
     return completion
         .apply(stored)
-        .compose(sent -> probe(sent, settings))
+        .compose(sent -> probe(sent.in(traced(sent.probe().request())), settings))
         .recover(failed -> unsent(failed, stored));
+  }
+
+  /** A trace of its own for a request that says its trace; null for others. */
+  private static @Nullable TraceContext traced(CheckRequest request) {
+    if (!request.sendsTraceparent()) {
+      return null;
+    }
+    TraceId trace = TraceId.ofOne(UUID.randomUUID());
+    return new TraceContext(trace, trace.attempt(1));
   }
 
   private Future<Tested> probe(CompletedRequest sent, CheckSettings settings) {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param url up to 2048 characters
  * @param body {@code ""} for none
  * @param basicAuth sealed where it comes from the database
+ * @param traceparent whether the request says which trace it belongs to, unless a header does
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record ApiCheckRequest(
@@ -27,7 +28,8 @@ public record ApiCheckRequest(
     String body,
     BodyType bodyType,
     BasicCredentials basicAuth,
-    List<Assertion> assertions)
+    List<Assertion> assertions,
+    boolean traceparent)
     implements CheckRequest {
   public ApiCheckRequest {
     headers = List.copyOf(headers);
@@ -48,7 +50,8 @@ public record ApiCheckRequest(
       @JsonProperty("body") @Nullable String body,
       @JsonProperty("bodyType") @Nullable BodyType bodyType,
       @JsonProperty("basicAuth") @Nullable BasicCredentials basicAuth,
-      @JsonProperty("assertions") @Nullable List<Assertion> assertions) {
+      @JsonProperty("assertions") @Nullable List<Assertion> assertions,
+      @JsonProperty("traceparent") @Nullable Boolean traceparent) {
     return new ApiCheckRequest(
         method == null ? "GET" : method,
         url,
@@ -62,7 +65,8 @@ public record ApiCheckRequest(
         basicAuth == null ? BasicCredentials.NONE : basicAuth,
         assertions == null
             ? List.of()
-            : assertions.stream().map(Assertion::withPropertyAsRegex).toList());
+            : assertions.stream().map(Assertion::withPropertyAsRegex).toList(),
+        traceparent != null && traceparent);
   }
 
   @Override
@@ -91,6 +95,12 @@ public record ApiCheckRequest(
   }
 
   @Override
+  public boolean sendsTraceparent() {
+    return traceparent
+        && headers.stream().noneMatch(header -> header.key().equalsIgnoreCase("traceparent"));
+  }
+
+  @Override
   public ApiCheckRequest with(List<Assertion> same) {
     return new ApiCheckRequest(
         method,
@@ -103,7 +113,8 @@ public record ApiCheckRequest(
         body,
         bodyType,
         basicAuth,
-        same);
+        same,
+        traceparent);
   }
 
   /** Without values, some of which may be secrets. */

@@ -99,7 +99,8 @@ public record ApiDefaults(
         request.body(),
         request.bodyType(),
         request.basicAuth().username().isEmpty() ? basicAuth : request.basicAuth(),
-        all);
+        all,
+        request.traceparent());
   }
 
   private static List<HttpParameter> joined(

@@ -26,6 +26,11 @@ public sealed interface CheckRequest
   /** What the answer must satisfy, in the order of the settings. */
   List<Assertion> assertions();
 
+  /** Whether the service adds a header {@code traceparent} of its own to the request. */
+  default boolean sendsTraceparent() {
+    return false;
+  }
+
   /**
    * The same request with equal assertions that other requests share, so that many monitors fit in
    * memory.

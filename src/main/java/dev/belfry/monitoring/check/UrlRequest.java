@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param method {@code GET}, the only method there is
  * @param url up to 2048 characters
  * @param skipSSL whether a certificate that does not verify is accepted
+ * @param traceparent whether the request says which trace it belongs to
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record UrlRequest(
@@ -20,13 +21,25 @@ public record UrlRequest(
     boolean followRedirects,
     @JsonProperty("skipSSL") boolean skipSSL,
     IpFamily ipFamily,
-    List<Assertion> assertions)
+    List<Assertion> assertions,
+    boolean traceparent)
     implements CheckRequest {
   /** The specification names no default; a monitor of a page wants the page. */
   public static final boolean DEFAULT_FOLLOW_REDIRECTS = true;
 
   public UrlRequest {
     assertions = List.copyOf(assertions);
+  }
+
+  /** A request without {@code traceparent}. */
+  public UrlRequest(
+      String method,
+      String url,
+      boolean followRedirects,
+      boolean skipSSL,
+      IpFamily ipFamily,
+      List<Assertion> assertions) {
+    this(method, url, followRedirects, skipSSL, ipFamily, assertions, false);
   }
 
   /**
@@ -41,14 +54,16 @@ public record UrlRequest(
       @JsonProperty("followRedirects") @Nullable Boolean followRedirects,
       @JsonProperty("skipSSL") @Nullable Boolean skipSSL,
       @JsonProperty("ipFamily") @Nullable IpFamily ipFamily,
-      @JsonProperty("assertions") @Nullable List<Assertion> assertions) {
+      @JsonProperty("assertions") @Nullable List<Assertion> assertions,
+      @JsonProperty("traceparent") @Nullable Boolean traceparent) {
     return new UrlRequest(
         method == null || method.equals("GET") ? "GET" : method,
         url,
         followRedirects == null ? DEFAULT_FOLLOW_REDIRECTS : followRedirects,
         skipSSL != null && skipSSL,
         ipFamily == null ? IpFamily.IPV4 : ipFamily,
-        assertions == null ? List.of() : assertions);
+        assertions == null ? List.of() : assertions,
+        traceparent != null && traceparent);
   }
 
   @Override
@@ -101,7 +116,12 @@ public record UrlRequest(
   }
 
   @Override
+  public boolean sendsTraceparent() {
+    return traceparent;
+  }
+
+  @Override
   public UrlRequest with(List<Assertion> same) {
-    return new UrlRequest(method, url, followRedirects, skipSSL, ipFamily, same);
+    return new UrlRequest(method, url, followRedirects, skipSSL, ipFamily, same, traceparent);
   }
 }

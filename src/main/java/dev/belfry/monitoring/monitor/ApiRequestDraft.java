@@ -22,7 +22,8 @@ record ApiRequestDraft(
     Field<String> body,
     Field<String> bodyType,
     Field<Credentials> basicAuth,
-    Field<List<AssertionDraft>> assertions)
+    Field<List<AssertionDraft>> assertions,
+    Field<Boolean> traceparent)
     implements CheckRequestDraft {
 
   /** A header or a query parameter. */
@@ -72,7 +73,8 @@ record ApiRequestDraft(
         request.text("body"),
         request.text("bodyType"),
         request.object("basicAuth", Credentials::read),
-        AssertionDraft.list(request));
+        AssertionDraft.list(request),
+        request.flag("traceparent"));
   }
 
   @Override
@@ -89,6 +91,7 @@ record ApiRequestDraft(
         .text("bodyType", bodyType)
         .object("basicAuth", basicAuth, Credentials::write);
     AssertionDraft.write(assertions, object);
+    object.flag("traceparent", traceparent);
   }
 
   @Override

@@ -15,7 +15,8 @@ record UrlRequestDraft(
     Field<Boolean> followRedirects,
     Field<Boolean> skipSsl,
     Field<String> ipFamily,
-    Field<List<AssertionDraft>> assertions)
+    Field<List<AssertionDraft>> assertions,
+    Field<Boolean> traceparent)
     implements CheckRequestDraft {
 
   static UrlRequestDraft read(FieldReader request) {
@@ -25,7 +26,8 @@ record UrlRequestDraft(
         request.flag("followRedirects"),
         request.flag("skipSSL"),
         request.text("ipFamily"),
-        AssertionDraft.list(request));
+        AssertionDraft.list(request),
+        request.flag("traceparent"));
   }
 
   @Override
@@ -37,6 +39,7 @@ record UrlRequestDraft(
         .flag("skipSSL", skipSsl)
         .text("ipFamily", ipFamily);
     AssertionDraft.write(assertions, object);
+    object.flag("traceparent", traceparent);
   }
 
   @Override

@@ -63,7 +63,7 @@ class EvaluatorTest {
   }
 
   private static UrlRequest request(List<Assertion> assertions) {
-    return UrlRequest.of(null, "http://e.org/", null, null, null, assertions);
+    return UrlRequest.of(null, "http://e.org/", null, null, null, assertions, null);
   }
 
   private static EvaluationResult evaluate(

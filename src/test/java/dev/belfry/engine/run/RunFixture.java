@@ -11,6 +11,7 @@ import dev.belfry.platform.cluster.EngineClock;
 import dev.belfry.platform.cluster.ShardClaim;
 import dev.belfry.platform.cluster.ShardKey;
 import dev.belfry.testing.FakeTimers;
+import dev.belfry.testing.FakeTracer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -25,6 +26,7 @@ final class RunFixture {
   final FakeTimers timers = new FakeTimers();
   final FakeRunStore store = new FakeRunStore();
   final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  final FakeTracer spans = new FakeTracer();
   final RunMetrics metrics = new RunMetrics(registry);
   final EngineClock clock = new EngineClock(timers::nanos);
   final FakeMembership membership = new FakeMembership(7);
@@ -58,7 +60,8 @@ final class RunFixture {
             shards,
             open,
             writer,
-            metrics);
+            metrics,
+            new RunSpans(spans));
     queue = new AdmissionQueue(timers, this::probe, observer, open, runs, MOST_PROBES);
     scheduler = new Scheduler(clock, shards, queue, runs);
     loader = new SeriesLoader(store, timers, shards, scheduler, runs);

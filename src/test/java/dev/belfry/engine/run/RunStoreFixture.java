@@ -10,6 +10,7 @@ import dev.belfry.platform.cluster.ShardKey;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.trace.Tracer;
 import dev.belfry.statuspages.incident.CheckIncidents;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
@@ -39,12 +40,12 @@ final class RunStoreFixture implements AutoCloseable {
   final Config config = TestApp.config(tables.address(), Map.of());
   final Ids ids = new Ids(InstantSource.system());
   final AlertService alerting =
-      new AlertService(ids, null, new CheckIncidents(ids), new SimpleMeterRegistry());
+      new AlertService(ids, null, new CheckIncidents(ids), new SimpleMeterRegistry(), Tracer.OFF);
   private final Database database;
 
   RunStoreFixture() throws SQLException {
     database = new Database(vertx, tables.address(), config.database(), 4);
-    store = new PgRunStore(database, alerting);
+    store = new PgRunStore(database, alerting, false);
     clusterStore = new PgClusterRegistry(database, true);
     instance = get(clusterStore.join("test", Set.of(PLACE)));
   }

@@ -4,6 +4,7 @@ import dev.belfry.engine.request.CompletedRequest;
 import dev.belfry.platform.outbox.BackOffPlan;
 import dev.belfry.platform.outbox.DeliveryListener;
 import dev.belfry.platform.outbox.Dispatcher;
+import dev.belfry.platform.trace.Tracer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import java.util.Set;
@@ -42,7 +43,8 @@ final class SimulatedNode {
         client,
         new SimulatedProber(simulation.database, simulation.targets, process),
         (scope, stored) -> Future.succeededFuture(CompletedRequest.asStored(stored)),
-        new RunMetrics(new SimpleMeterRegistry()));
+        new RunMetrics(new SimpleMeterRegistry()),
+        Tracer.OFF);
   }
 
   private Dispatcher dispatcher(SimulatedClient client) {

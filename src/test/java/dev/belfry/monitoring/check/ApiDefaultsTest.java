@@ -19,7 +19,8 @@ class ApiDefaultsTest {
           "b",
           BodyType.RAW,
           null,
-          List.of(Assertion.of(AssertionSource.STATUS_CODE, Comparison.EQUALS, "200", null, null)));
+          List.of(Assertion.of(AssertionSource.STATUS_CODE, Comparison.EQUALS, "200", null, null)),
+          null);
 
   private static ApiDefaults shared(String more) {
     return ApiDefaults.parse(
@@ -63,6 +64,7 @@ class ApiDefaultsTest {
             null,
             null,
             new BasicCredentials("me", "mine"),
+            null,
             null);
     assertThat(shared("").under(own).basicAuth()).isEqualTo(new BasicCredentials("me", "mine"));
   }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CheckRequestTest {
   private static UrlRequest url(String url) {
-    return UrlRequest.of(null, url, null, null, null, null);
+    return UrlRequest.of(null, url, null, null, null, null, null);
   }
 
   @ParameterizedTest

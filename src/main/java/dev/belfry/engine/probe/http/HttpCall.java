@@ -13,6 +13,7 @@ import dev.belfry.monitoring.check.IpFamily;
 import dev.belfry.monitoring.check.UrlRequest;
 import dev.belfry.platform.guard.RefusalReason;
 import dev.belfry.platform.guard.TargetRefusedException;
+import dev.belfry.platform.trace.TraceContext;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -45,7 +46,7 @@ public record HttpCall(
 
   /** Headers that name no one, so that a redirect may take them to another host. */
   private static final Set<String> OF_ANY_HOST =
-      Set.of("accept", "accept-language", CONTENT_TYPE, "user-agent");
+      Set.of("accept", "accept-language", CONTENT_TYPE, "user-agent", TraceContext.HEADER);
 
   public HttpCall {
     headers = List.copyOf(headers);
@@ -80,6 +81,16 @@ public record HttpCall(
         request.skipSSL(),
         request.ipFamily(),
         request.assertions().stream().anyMatch(HttpCall::isOfBody));
+  }
+
+  /** The same request, which says what trace it belongs to; null to say nothing. */
+  public HttpCall in(@Nullable TraceContext trace) {
+    if (trace == null) {
+      return this;
+    }
+    List<HttpParameter> traced = new ArrayList<>(headers);
+    traced.add(new HttpParameter(TraceContext.HEADER, trace.header(), false));
+    return new HttpCall(method, url, traced, body, followRedirects, skipSsl, ipFamily, readsBody);
   }
 
   private static boolean isOfBody(Assertion assertion) {

@@ -4,7 +4,7 @@
  * <p>Start at {@link dev.belfry.engine.probe.http.HttpExecution}.
  *
  * <p>Uses: {@code engine.probe}, {@code monitoring.assertion}, {@code monitoring.certificate},
- * {@code monitoring.check}, {@code platform.guard}.
+ * {@code monitoring.check}, {@code platform.guard}, {@code platform.trace}.
  */
 @NullMarked
 package dev.belfry.engine.probe.http;

@@ -127,8 +127,8 @@ public final class NetworkProber implements Prober {
       throws TargetRefusedException {
     CheckRequest request = probe.request();
     return switch (request.type()) {
-      case URL -> http(HttpCall.of((UrlRequest) request), probe, context);
-      case API -> http(HttpCall.of((ApiCheckRequest) request), probe, context);
+      case URL -> http(HttpCall.of((UrlRequest) request).in(probe.trace()), probe, context);
+      case API -> http(HttpCall.of((ApiCheckRequest) request).in(probe.trace()), probe, context);
       case TCP -> new TcpExecution((TcpRequest) request, probe.timeout(), context);
       case DNS -> new DnsExecution((DnsRequest) request, probe.timeout(), context);
       case ICMP -> new IcmpExecution((IcmpRequest) request, echoes, probe.timeout(), context);

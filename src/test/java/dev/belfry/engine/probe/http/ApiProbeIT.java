@@ -60,7 +60,8 @@ class ApiProbeIT {
                 "b",
                 method.equals("POST") ? BodyType.RAW : null,
                 null,
-                List.of(ofBody)),
+                List.of(ofBody),
+                null),
             Probes.PATIENCE));
   }
 

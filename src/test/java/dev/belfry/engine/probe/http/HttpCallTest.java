@@ -29,7 +29,7 @@ class HttpCallTest {
       BodyType type,
       @Nullable BasicCredentials credentials) {
     return ApiCheckRequest.of(
-        method, URL, null, null, null, headers, query, body, type, credentials, null);
+        method, URL, null, null, null, headers, query, body, type, credentials, null, null);
   }
 
   private static HttpParameter pair(String key, String value) {
