@@ -152,7 +152,9 @@ class TraceIT {
                   .extracting(Span.Event::getName)
                   .contains("connect", "first_byte");
             });
+    // On a slow machine the next run may have begun.
     assertThat(seenAt("/broken/t0ken-9"))
+        .filteredOn(one -> one.contains(trace))
         .containsExactlyElementsOf(
             attempts.stream()
                 .map(
