@@ -12,8 +12,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Runs the periodic jobs of alerts: reminders and escalations, alerts that waited for the end of a
- * deletion or were held, groups of alerts, certificate alerts, and deletion of old alerts. Every instance runs them;
- * their transactions skip rows that another instance has locked. A failed job is retried.
+ * deletion or were held, groups of alerts, certificate alerts, and deletion of old alerts. Every
+ * instance runs them; their transactions skip rows that another instance has locked. A failed job
+ * is retried.
  */
 public final class AlertJobs {
   private static final Duration PATIENCE = Duration.ofSeconds(20);

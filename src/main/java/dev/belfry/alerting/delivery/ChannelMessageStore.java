@@ -129,8 +129,7 @@ final class ChannelMessageStore {
                             .map(Optional::of));
   }
 
-  private Future<ChannelMessage> message(
-      Delivery delivery, Row row, Map<String, Object> ofGroup) {
+  private Future<ChannelMessage> message(Delivery delivery, Row row, Map<String, Object> ofGroup) {
     String context = row.getString(2);
     ChannelType type = ChannelType.valueOf(row.getString(0));
     ObjectNode config =

@@ -84,7 +84,9 @@ final class GroupNotice {
     return group.told().repeats() > 0;
   }
 
-  /** The type of the alert that the message is most like, so that templates and services know it. */
+  /**
+   * The type of the alert that the message is most like, so that templates and services know it.
+   */
   private AlertType type() {
     if (group.isClosed()) {
       return AlertType.ALERT_RECOVERY;
@@ -125,7 +127,10 @@ final class GroupNotice {
     boolean failing = counts.failing() > 0;
     int first = failing ? counts.failing() : counts.degraded();
     parts.add(
-        monitors(first) + (first == 1 ? " is " : " are ") + still + (failing ? "failing" : "degraded"));
+        monitors(first)
+            + (first == 1 ? " is " : " are ")
+            + still
+            + (failing ? "failing" : "degraded"));
     if (failing && counts.degraded() > 0) {
       parts.add(number(counts.degraded()) + " degraded");
     }

@@ -19,9 +19,8 @@ final class NotificationView {
         .plain("type", row.channel())
         .plain("kind", row.kind())
         .number("aboutChannelId", row.aboutChannelId())
+        .string("alertGroupId", row.alertGroupId() == null ? null : row.alertGroupId().toString())
         .string("objectiveAlertId", objectiveAlert == null ? null : objectiveAlert.toString())
-        .string(
-            "alertGroupId", row.alertGroupId() == null ? null : row.alertGroupId().toString())
         .plain("status", status(row.state()))
         .raw(
             "alertConfig",

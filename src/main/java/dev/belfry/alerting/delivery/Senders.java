@@ -104,8 +104,7 @@ public final class Senders {
       senders.put(
           type,
           switch (type) {
-            case EMAIL ->
-                message -> mail(mail, message);
+            case EMAIL -> message -> mail(mail, message);
             case WEBHOOK -> http::webhook;
             case SLACK -> http::slack;
             case SLACK_APP -> new SlackAppSender(open, config.slack());

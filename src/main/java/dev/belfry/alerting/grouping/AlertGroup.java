@@ -20,7 +20,12 @@ import org.jspecify.annotations.Nullable;
  * @param members the worst first, not all of them
  */
 public record AlertGroup(
-    UUID id, long channelId, Map<String, String> labels, Told told, Counts counts, List<Member> members) {
+    UUID id,
+    long channelId,
+    Map<String, String> labels,
+    Told told,
+    Counts counts,
+    List<Member> members) {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
   public AlertGroup {
@@ -84,13 +89,8 @@ public record AlertGroup(
         row.getLong(1),
         labels,
         new Told(
-            row.getLong(3),
-            row.getInteger(4),
-            row.getInteger(5),
-            row.getLong(6),
-            row.getLong(7)),
-        new Counts(
-            row.getInteger(8), row.getInteger(9), row.getInteger(10), row.getInteger(11)),
+            row.getLong(3), row.getInteger(4), row.getInteger(5), row.getLong(6), row.getLong(7)),
+        new Counts(row.getInteger(8), row.getInteger(9), row.getInteger(10), row.getInteger(11)),
         members(row.getString(12)));
   }
 

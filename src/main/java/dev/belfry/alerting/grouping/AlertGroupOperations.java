@@ -37,7 +37,8 @@ public final class AlertGroupOperations {
             CursorPage.rows(limit))
         .map(
             rows ->
-                ApiResponse.ok(CursorPage.of(rows, limit, AlertGroup::id).json(AlertGroupView::of)));
+                ApiResponse.ok(
+                    CursorPage.of(rows, limit, AlertGroup::id).json(AlertGroupView::of)));
   }
 
   Future<ApiResponse> readAlertGroup(ApiRequest request) {

@@ -213,8 +213,7 @@ final class AlertGroupStore {
         .execute(longs(channels).addArrayOfUUID(checks.toArray(UUID[]::new)))
         .map(
             rows ->
-                new HashSet<>(
-                    Rows.list(rows, row -> new Known(row.getLong(0), row.getUUID(1)))));
+                new HashSet<>(Rows.list(rows, row -> new Known(row.getLong(0), row.getUUID(1)))));
   }
 
   Future<Void> add(SqlConnection connection, NewMembers found) {
@@ -247,8 +246,7 @@ final class AlertGroupStore {
   }
 
   /** Writes what follows from looks, and queues messages with the ids that {@code ids} makes. */
-  Future<Void> write(
-      SqlConnection connection, List<Look> looks, Function<Look, UUID> ids) {
+  Future<Void> write(SqlConnection connection, List<Look> looks, Function<Look, UUID> ids) {
     Tuple rows = Tuple.tuple();
     rows.addArrayOfUUID(looks.stream().map(one -> one.group().id()).toArray(UUID[]::new));
     rows.addArrayOfLong(looks.stream().map(one -> one.step().due()).toArray(Long[]::new));
@@ -264,9 +262,7 @@ final class AlertGroupStore {
     ints(rows, looks, one -> one.group().members().recovered());
     List<Look> told = looks.stream().filter(one -> one.step().action().tells()).toList();
     Future<Void> looked = connection.preparedQuery(LOOKED).execute(rows).mapEmpty();
-    return told.isEmpty()
-        ? looked
-        : looked.compose(done -> tell(connection, told, ids));
+    return told.isEmpty() ? looked : looked.compose(done -> tell(connection, told, ids));
   }
 
   private static Future<Void> tell(

@@ -101,8 +101,7 @@ public final class AlertGroups {
         .compose(
             found -> {
               entries.forEach(
-                  entry ->
-                      found.add(Objects.requireNonNull(channels.get(entry.channel())), entry));
+                  entry -> found.add(Objects.requireNonNull(channels.get(entry.channel())), entry));
               return store.add(connection, found);
             });
   }

@@ -41,7 +41,9 @@ record GroupKey(String key, String labels) {
     };
   }
 
-  /** What follows the name in tags such as {@code team:web}; the tag itself when it has no value. */
+  /**
+   * What follows the name in tags such as {@code team:web}; the tag itself when it has no value.
+   */
   private static String tags(String name, List<String> tags) {
     return tags.stream()
         .filter(tag -> tag.equals(name) || tag.startsWith(name + ":"))

@@ -81,8 +81,7 @@ class GroupDeliveryIT {
   private void hurry() {
     APP.database()
         .execute(
-            "UPDATE alert_groups SET due_ms = 0 WHERE account_id = '%s'"
-                .formatted(acme.account()));
+            "UPDATE alert_groups SET due_ms = 0 WHERE account_id = '%s'".formatted(acme.account()));
   }
 
   private static JsonNode body(HttpReceiver.Got got) {
@@ -118,8 +117,7 @@ class GroupDeliveryIT {
     String id = first.at("/alertGroup/id").asText();
     untilDelivered(1);
 
-    JsonNode group =
-        client.get("/v1/alert-groups/" + id).matchesContract("readAlertGroup").json();
+    JsonNode group = client.get("/v1/alert-groups/" + id).matchesContract("readAlertGroup").json();
     assertThat(group.path("failing").asInt()).isEqualTo(2);
     assertThat(group.at("/members/0/state").asText()).isEqualTo("FAILED");
     String alert = group.at("/members/0/checkAlertId").asText();
@@ -178,8 +176,7 @@ class GroupDeliveryIT {
     String id = channel("EMAIL", "{\"address\":\"a@example.org\"}");
     String path = "/v1/alert-channels/" + id;
     assertThat(client.get(path).matchesContract("readAlertChannel").at("/grouping"))
-        .hasToString(
-            "{\"by\":[],\"waitSeconds\":1,\"repeatMinutes\":240,\"intervalSeconds\":10}");
+        .hasToString("{\"by\":[],\"waitSeconds\":1,\"repeatMinutes\":240,\"intervalSeconds\":10}");
     client.put(path, "{\"sendDegraded\":true}").hasStatus(200);
     assertThat(client.get(path).json().has("grouping")).as("kept").isTrue();
     for (String wrong :

@@ -7,7 +7,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Film strips of groups: the wait is 30 s, the interval 60 s, a message repeats after 5 minutes. */
+/**
+ * Film strips of groups: the wait is 30 s, the interval 60 s, a message repeats after 5 minutes.
+ */
 class GroupEngineTest {
   private static void plays(String strip) {
     assertThat(new GroupStrip().play(strip)).isEqualTo(strip);

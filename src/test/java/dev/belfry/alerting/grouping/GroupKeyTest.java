@@ -83,10 +83,10 @@ class GroupKeyTest {
   @Test
   void anEpisodeStaysInItsGroup() {
     Channel channel =
-        new Channel(3, new UUID(0, 1), GroupingSettings.of("{\"grouping\":{\"by\":[\"ADDRESS\"]}}"));
+        new Channel(
+            3, new UUID(0, 1), GroupingSettings.of("{\"grouping\":{\"by\":[\"ADDRESS\"]}}"));
     UUID known = new UUID(9, 9);
-    NewMembers members =
-        new NewMembers(Map.of(), Set.of(new Known(3, known)), UUID::randomUUID);
+    NewMembers members = new NewMembers(Map.of(), Set.of(new Known(3, known)), UUID::randomUUID);
     members.add(channel, entry(1, known, "192.0.2.1"));
     members.add(channel, entry(2, new UUID(9, 8), "192.0.2.1"));
     members.add(channel, entry(3, new UUID(9, 8), "192.0.2.2"));

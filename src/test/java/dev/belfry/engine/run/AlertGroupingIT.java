@@ -167,7 +167,9 @@ class AlertGroupingIT {
     fixture.ran(check, 3, PASSED);
     hurry();
     assertThat(fixture.told(channel)).as("of the group").hasSize(2);
-    assertThat(groups()).as("of a channel that no longer groups").allMatch(g -> g.endsWith("closed"));
+    assertThat(groups())
+        .as("of a channel that no longer groups")
+        .allMatch(g -> g.endsWith("closed"));
   }
 
   @Test
@@ -224,8 +226,7 @@ class AlertGroupingIT {
                   + ", gen_random_uuid())");
       working
           .createStatement()
-          .execute(
-              "SELECT FROM alert_channels WHERE id = " + channel + " FOR NO KEY UPDATE");
+          .execute("SELECT FROM alert_channels WHERE id = " + channel + " FOR NO KEY UPDATE");
       ran(checks, 0, FAILED);
       assertThat(fixture.number(NOTED)).as("committed while both go on").isEqualTo(2);
       raising.rollback();
