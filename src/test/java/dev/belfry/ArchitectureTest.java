@@ -251,11 +251,7 @@ class ArchitectureTest {
               "dev.belfry.platform.guard",
               "dev.belfry.alerting.mail.smtp")
           .and()
-          .doNotHaveFullyQualifiedName("dev.belfry.alerting.delivery.OutgoingHttp")
-          .and()
-          .haveNameNotMatching("dev.belfry.platform.trace.TraceEndpoint.*")
-          .and()
-          .haveNameNotMatching("dev.belfry.(app.DemoStory|projects.importer.account.RemoteApi)")
+          .haveNameNotMatching(".*[.](OutgoingHttp|TraceEndpoint.*|DemoStory|RemoteApi)")
           .should()
           .dependOnClassesThat(
               assignableTo(Bootstrap.class)

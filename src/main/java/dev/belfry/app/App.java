@@ -94,10 +94,9 @@ public final class App implements AutoCloseable {
     this.backend = new DatabaseBootstrap(config, databaseGone);
     this.ids = new Ids(clock);
     this.links = new SignInLinks(clock, new SecureRandom());
-    TraceWiring traces = new TraceWiring(config, metrics);
-    this.alerting = AlertWiring.service(config, ids, metrics, traces.tracer());
-    this.workers =
-        new BackgroundVerticles(config, backend, alerting, pings, metrics, traces, clock);
+    TraceWiring trace = new TraceWiring(config, metrics);
+    this.alerting = AlertWiring.service(config, ids, metrics, trace.tracer());
+    this.workers = new BackgroundVerticles(config, backend, alerting, pings, metrics, trace, clock);
   }
 
   /**

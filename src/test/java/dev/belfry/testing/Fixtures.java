@@ -95,11 +95,8 @@ public final class Fixtures {
             """
             {"name":"Backup","startsAt":"2026-03-01T01:00:00Z","endsAt":"2026-03-01T03:00:00Z",
              "tags":["database"]}"""));
-    made.idByPrefix.put(
-        "/v1/objectives/",
-        made.make(
-            "/v1/objectives",
-            "{\"name\":\"Works\",\"target\":99.9,\"groupId\":%s}".formatted(group)));
+    String objective = "{\"name\":\"Works\",\"target\":99.9,\"groupId\":" + group + "}";
+    made.idByPrefix.put("/v1/objectives/", made.make("/v1/objectives", objective));
     made.idByPrefix.put(
         "/v1/client-certificates/",
         made.make(

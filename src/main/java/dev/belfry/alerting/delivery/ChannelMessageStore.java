@@ -103,8 +103,7 @@ final class ChannelMessageStore {
             rows ->
                 Rows.first(
                         rows,
-                        row ->
-                            row.getBoolean(27) ? withdraw(delivery) : message(delivery, row))
+                        row -> row.getBoolean(27) ? withdraw(delivery) : message(delivery, row))
                     .orElse(Future.succeededFuture(Optional.empty())));
   }
 

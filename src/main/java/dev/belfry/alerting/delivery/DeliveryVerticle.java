@@ -130,8 +130,7 @@ public final class DeliveryVerticle extends VerticleBase {
             metrics);
     metrics.watch(registry, dispatcher::inFlight);
     AnnouncementWorker announcements = new AnnouncementWorker(database, new VertxTimers(vertx));
-    AnnouncementWorker digests =
-        AnnouncementWorker.ofDigests(database, new VertxTimers(vertx));
+    AnnouncementWorker digests = AnnouncementWorker.ofDigests(database, new VertxTimers(vertx));
     Notifications notifications =
         new Notifications(
             vertx,

@@ -62,8 +62,7 @@ final class SubscriberEmails {
         update.text().strip(),
         facts,
         link("See the status page", model.pageUrl()),
-        new EmailContent.Closing(
-            reason(page, model.isChoiceGone()), unsubscribe(model)));
+        new EmailContent.Closing(reason(page, model.isChoiceGone()), unsubscribe(model)));
   }
 
   /** Why a subscriber gets a message. */
@@ -77,9 +76,7 @@ final class SubscriberEmails {
   }
 
   private static EmailContent.@Nullable Link unsubscribe(SubscriberEmailModel model) {
-    return model.unsubscribe() == null
-        ? null
-        : new EmailContent.Link(LEAVE, model.unsubscribe());
+    return model.unsubscribe() == null ? null : new EmailContent.Link(LEAVE, model.unsubscribe());
   }
 
   private static List<EmailContent.Fact> pageFact(SubscriberEmailModel model) {

@@ -13,8 +13,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends confirmation messages, incident updates and digests to status page subscribers. Updates of one
- * incident form one conversation. Confined to the event loop of its database.
+ * Sends confirmation messages, incident updates and digests to status page subscribers. Updates of
+ * one incident form one conversation. Confined to the event loop of its database.
  */
 public final class SubscriberMailSender implements Sender {
   private static final DeliveryResult GONE =

@@ -89,9 +89,11 @@ record ObjectiveStatus(
 
   /** The percentage of counted runs that were good; null without a verdict. */
   @Nullable Double attained() {
-    return reason() != null
-        ? null
-        : (Double) (runs.good() * MILLIONTHS / runs.counted() / DECIMALS);
+    if (reason() != null) {
+      return null;
+    }
+    long millionths = runs.good() * MILLIONTHS / runs.counted();
+    return millionths / DECIMALS;
   }
 
   /** Counted runs that may be bad; null without a verdict. */

@@ -66,13 +66,13 @@ final class ProtoWriter {
   }
 
   private void tag(int field, int type) {
-    write((long) field << 3 | type);
+    write(((long) field << 3) | type);
   }
 
   private void write(long value) {
     long rest = value;
     while ((rest & ~SEVEN_BITS) != 0) {
-      out.appendByte((byte) (rest & SEVEN_BITS | MORE));
+      out.appendByte((byte) ((rest & SEVEN_BITS) | MORE));
       rest >>>= 7;
     }
     out.appendByte((byte) rest);

@@ -56,7 +56,7 @@ final class TraceMetrics {
   }
 
   void onExported(long spans) {
-    exported.increment(spans);
+    exported.increment((double) spans);
   }
 
   void onFailure() {
@@ -64,6 +64,6 @@ final class TraceMetrics {
   }
 
   void onDropped(Loss loss, long spans) {
-    Objects.requireNonNull(dropped.get(loss)).increment(spans);
+    Objects.requireNonNull(dropped.get(loss)).increment((double) spans);
   }
 }

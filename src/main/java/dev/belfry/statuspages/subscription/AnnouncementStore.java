@@ -62,10 +62,10 @@ final class AnnouncementStore {
 
   /**
    * Queues one message for each of the next addresses. An address with subscriptions to several of
-   * the pages gets it through the oldest one that chose a service of the update. All subscriptions of an address are in one piece,
-   * therefore an address gets one message even if it leaves a page between two pieces. If a chosen
-   * subscription is deleted at this moment, the statement changes nothing; the next one chooses
-   * anew.
+   * the pages gets it through the oldest one that chose a service of the update. All subscriptions
+   * of an address are in one piece, therefore an address gets one message even if it leaves a page
+   * between two pieces. If a chosen subscription is deleted at this moment, the statement changes
+   * nothing; the next one chooses anew.
    */
   private static final String QUEUE =
       """

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The SQL that counts an audience: the subscribers whom {@link Announcements} or a digest would tell,
- * and the messages to those whom it has told.
+ * The SQL that counts an audience: the subscribers whom {@link Announcements} or a digest would
+ * tell, and the messages to those whom it has told.
  */
 final class AudienceStore {
   private static final String SHOWING =

@@ -38,14 +38,11 @@ final class ChoiceColumns {
   }
 
   /** A stored schedule. A zone that this runtime does not know counts as UTC. */
-  static DigestSchedule schedule(
-      String frequency, @Nullable Integer hour, @Nullable String zone) {
+  static DigestSchedule schedule(String frequency, @Nullable Integer hour, @Nullable String zone) {
     return hour == null || zone == null
         ? DigestSchedule.IMMEDIATE
         : new DigestSchedule(
-            Frequency.valueOf(frequency),
-            hour,
-            ZoneId.of(ChoiceDraft.isZone(zone) ? zone : "UTC"));
+            Frequency.valueOf(frequency), hour, ZoneId.of(ChoiceDraft.isZone(zone) ? zone : "UTC"));
   }
 
   /** Adds the values of service_ids, frequency, digest_hour, digest_zone and digest_due_ms. */

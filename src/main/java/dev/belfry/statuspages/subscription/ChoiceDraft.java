@@ -57,8 +57,7 @@ record ChoiceDraft(
     }
     String zone = timezone.value();
     if (zone != null && !isZone(zone)) {
-      violations.add(
-          new Violation("/" + TIMEZONE, "must be the IANA name of a time zone or UTC"));
+      violations.add(new Violation("/" + TIMEZONE, "must be the IANA name of a time zone or UTC"));
     }
     return violations;
   }

@@ -60,8 +60,7 @@ public final class LinkOperations {
         id ->
             settings
                 .find(id)
-                .map(
-                    found -> ok(found.map(SettingsPage::of).orElseGet(LinkTexts::unsubscribed))));
+                .map(found -> ok(found.map(SettingsPage::of).orElseGet(LinkTexts::unsubscribed))));
   }
 
   Future<ApiResponse> unsubscribe(ApiRequest request) {

@@ -96,8 +96,7 @@ final class PageSubscribers {
         connection ->
             ShownServices.require(connection, page, draft.choice().choice())
                 .compose(
-                    shown ->
-                        store.add(connection, account, page, List.of(id), List.of(draft), now))
+                    shown -> store.add(connection, account, page, List.of(id), List.of(draft), now))
                 .compose(
                     added ->
                         added.isEmpty()

@@ -28,12 +28,12 @@ final class PageSubscriptionCodec {
   static List<SubscriptionDraft> drafts(ObjectNode body) {
     boolean autoVerify = isAutoVerified(body);
     List<SubscriptionDraft> drafts = new ArrayList<>();
-    body.path(SUBSCRIPTIONS).forEach(address -> drafts.add(draft(address, autoVerify, ChoiceDraft.NONE)));
+    body.path(SUBSCRIPTIONS)
+        .forEach(address -> drafts.add(draft(address, autoVerify, ChoiceDraft.NONE)));
     return drafts;
   }
 
-  private static SubscriptionDraft draft(
-      JsonNode address, boolean autoVerify, ChoiceDraft choice) {
+  private static SubscriptionDraft draft(JsonNode address, boolean autoVerify, ChoiceDraft choice) {
     FieldReader subscription = new FieldReader(address);
     return new SubscriptionDraft(
         subscription.text(TYPE, SubscriptionType::valueOf),

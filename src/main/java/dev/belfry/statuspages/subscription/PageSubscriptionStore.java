@@ -234,8 +234,7 @@ final class PageSubscriptionStore {
         .map(rows -> Rows.list(rows, SubscriptionRow::of));
   }
 
-  private static <T> @Nullable String[] texts(
-      List<T> values, Function<T, @Nullable String> text) {
+  private static <T> @Nullable String[] texts(List<T> values, Function<T, @Nullable String> text) {
     @Nullable String[] texts = new String[values.size()];
     for (int i = 0; i < texts.length; i++) {
       texts[i] = text.apply(values.get(i));

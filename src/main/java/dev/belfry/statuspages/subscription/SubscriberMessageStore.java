@@ -25,9 +25,7 @@ final class SubscriberMessageStore {
           WHERE shown.page_id = {page} AND shown.service_id = affected.service_id)
         ORDER BY affected.position)""";
 
-  /**
-   * An update goes to a confirmed subscription, a confirmation message to an unconfirmed one.
-   */
+  /** An update goes to a confirmed subscription, a confirmation message to an unconfirmed one. */
   private static final String LOAD =
       """
       SELECT s.type, s.address, p.id, p.settings ->> 'name', p.url, %s,

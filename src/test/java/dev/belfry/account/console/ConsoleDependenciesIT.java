@@ -21,11 +21,7 @@ class ConsoleDependenciesIT {
   private final ConsoleFixture stage = new ConsoleFixture();
 
   private String heartbeat(String name) {
-    return stage
-        .client
-        .post("/v1/checks/heartbeat", HEARTBEAT.formatted(name))
-        .hasStatus(201)
-        .id();
+    return stage.client.post("/v1/checks/heartbeat", HEARTBEAT.formatted(name)).hasStatus(201).id();
   }
 
   private static void choose(Page page, String search, String name) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.http.JsonText;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class HookEventsTest {
@@ -16,7 +17,7 @@ class HookEventsTest {
         "{\"action\":\"%s\",\"alert\":{\"alias\":\"%s\"%s}}".formatted(action, EPISODE, more));
   }
 
-  private static Long snooze(String end) {
+  private static @Nullable Long snooze(String end) {
     return HookEvents.ofOpsgenie(opsgenie("Snooze", ",\"snoozeEndDate\":" + end), 1_000)
         .map(told -> told.action().until())
         .orElse(null);

@@ -160,7 +160,7 @@ class GroupNoticeTest {
       OutgoingRequest request =
           WebhookRequest.of(message(group, preset.webhookType()), Instant.EPOCH);
       assertThat(request.body()).containsAnyOf("monitors", "Shop");
-      if (request.headers().get("Content-Type").contains("json")) {
+      if (String.valueOf(request.headers().get("Content-Type")).contains("json")) {
         new ObjectMapper()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .readTree(request.body());

@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 /**
  * Plays a film strip of a group: {@code a=F} a member fails, D is degraded, R recovers, A fails and
  * is attended to, X is deleted; {@code away} and {@code back} the receiver; {@code receives} the
- * levels that the channel wants; {@code quiet} a level and its quiet hours. Looks are lines of their own, with the action.
+ * levels that the channel wants; {@code quiet} a level and its quiet hours. Looks are lines of
+ * their own, with the action.
  */
 final class GroupStrip {
   private static final long SECOND = 1_000;
@@ -23,6 +24,7 @@ final class GroupStrip {
       """
       [{"timeZone": "UTC", "levels": ["%2$s"], "from": "%3$s", "to": "%4$s"}]""";
 
+  private static final Pattern SPACE = Pattern.compile(" ");
   private static final Pattern LINE = Pattern.compile("(\\d+):(\\d\\d) (.*)");
 
   private final List<String> played = new ArrayList<>();
@@ -52,7 +54,7 @@ final class GroupStrip {
 
   /** The same strip with what really came of it. */
   String play(String strip) {
-    for (String line : strip.split("\n")) {
+    for (String line : strip.lines().toList()) {
       Matcher read = LINE.matcher(line);
       if (!read.matches()) {
         throw new IllegalArgumentException(line);
@@ -75,7 +77,7 @@ final class GroupStrip {
     } else if (event.startsWith("receives ")) {
       settings = settings(event.substring(9), QuietHours.NONE);
     } else if (event.startsWith("quiet ")) {
-      settings = settings("FDR", QuietHours.stored(QUIET.formatted((Object[]) event.split(" "))));
+      settings = settings("FDR", QuietHours.stored(QUIET.formatted((Object[]) SPACE.split(event))));
     } else {
       receiver(event.equals("back"));
     }

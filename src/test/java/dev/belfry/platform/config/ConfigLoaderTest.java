@@ -227,12 +227,6 @@ class ConfigLoaderTest {
           BELFRY_SMTP_FROM                | Überwachung <alerts@example.org>
           BELFRY_SMTP_CONNECTIONS         | 100
           BELFRY_PUBLIC_URL               | http://localhost:8080
-          BELFRY_TRACES_ENDPOINT          | https://otlp.example.org/otlp/v1/traces
-          BELFRY_TRACES_HEADERS           | Authorization=Basic YTpi=,x-team = a b
-          BELFRY_TRACES_SERVICE           | Belfry at home
-          BELFRY_TRACES_SAMPLE            | 0
-          BELFRY_TRACES_SAMPLE            | .25
-          BELFRY_TRACES_SAMPLE            | 1.0
           BELFRY_LOG_FORMAT               | text
           BELFRY_KEY_SECRET               | 0123456789abcdef,fedcba9876543210
           """)
@@ -275,15 +269,6 @@ class ConfigLoaderTest {
           BELFRY_SMTP_FROM                | a@example.org, b@example.org
           BELFRY_SMTP_CONNECTIONS         | 0
           BELFRY_PUBLIC_URL               | belfry.example.org
-          BELFRY_TRACES_ENDPOINT          | collector:4317
-          BELFRY_TRACES_ENDPOINT          | http://me:pass@collector:4318
-          BELFRY_TRACES_HEADERS           | Authorization
-          BELFRY_TRACES_HEADERS           | a b=c
-          BELFRY_TRACES_HEADERS           | a=ü
-          BELFRY_TRACES_SERVICE           | a{b}
-          BELFRY_TRACES_SAMPLE            | 1.1
-          BELFRY_TRACES_SAMPLE            | 10%
-          BELFRY_TRACES_SAMPLE            | NaN
           BELFRY_PUBLIC_URL               | ftp://belfry.example.org
           BELFRY_PUBLIC_URL               | https://belfry.example.org/?a=b
           BELFRY_RESULTS_RETENTION        | 0d

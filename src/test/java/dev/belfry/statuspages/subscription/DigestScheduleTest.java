@@ -68,11 +68,13 @@ class DigestScheduleTest {
       Frequency frequency = random.nextBoolean() ? Frequency.DAILY : Frequency.WEEKLY;
       DigestSchedule schedule =
           schedule(frequency, random.nextInt(24), ZONES.get(random.nextInt(ZONES.size())));
-      Instant begun = Instant.parse("2015-01-01T00:00:00Z").plusSeconds(random.nextInt(400_000_000));
+      Instant begun =
+          Instant.parse("2015-01-01T00:00:00Z").plusSeconds(random.nextInt(400_000_000));
       Instant due = schedule.after(begun);
       for (int n = 0; n < 30; n++) {
         Instant next = schedule.after(due);
-        Instant between = due.plusMillis((long) (random.nextDouble() * Duration.between(due, next).toMillis()));
+        Instant between =
+            due.plusMillis((long) (random.nextDouble() * Duration.between(due, next).toMillis()));
         assertThat(schedule.after(between)).as("%s after %s", schedule, between).isEqualTo(next);
         ZonedDateTime local = next.atZone(schedule.zone());
         assertThat(local.toLocalDate())

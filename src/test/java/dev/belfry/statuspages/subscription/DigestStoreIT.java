@@ -108,7 +108,9 @@ class DigestStoreIT {
         service,
         chose);
     stage.run(
-        "UPDATE status_page_subscriptions SET service_ids = ARRAY[?::uuid] WHERE id = ?", mail, not);
+        "UPDATE status_page_subscriptions SET service_ids = ARRAY[?::uuid] WHERE id = ?",
+        mail,
+        not);
     due();
     UUID update = post(account, service);
     stage.queueAll(new AnnouncementStore(stage.database));

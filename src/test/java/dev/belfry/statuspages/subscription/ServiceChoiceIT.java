@@ -101,8 +101,12 @@ class ServiceChoiceIT {
               "{x;y}, {a}, {a;b}, true",
               "{x}, {x}, {a;b}, true",
               "{x}, {b}, {}, true")) {
-        String[] parts = row.replaceAll("\\b([abxy])\\b", "00000000-0000-0000-0000-00000000000$1")
-            .replace("00x", "00c").replace("00y", "00d").replace(';', '|').split(", ", -1);
+        String[] parts =
+            row.replaceAll("\\b([abxy])\\b", "00000000-0000-0000-0000-00000000000$1")
+                .replace("00x", "00c")
+                .replace("00y", "00d")
+                .replace(';', '|')
+                .split(", ", -1);
         String sql =
             "SELECT subscriber_hears(%s, %s, %s)"
                 .formatted(array(parts[0]), array(parts[1]), array(parts[2]));

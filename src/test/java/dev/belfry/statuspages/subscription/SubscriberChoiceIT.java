@@ -29,6 +29,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** A subscriber's choice from the request or form that makes it to the mail that follows it. */
+@SuppressWarnings("NullAway") // JUnit sets what is static before it makes an instance.
 class SubscriberChoiceIT {
   private static final Pattern LINK = Pattern.compile("Change or unsubscribe: (\\S+)");
   private static SmtpSink sink;
@@ -248,13 +249,11 @@ class SubscriberChoiceIT {
   @Test
   void aDigestTellsOfTheChosenInOneMail() {
     String digest = ",\"frequency\":\"DAILY\",\"digestHour\":6,\"timezone\":\"Europe/Berlin\"";
-    String id =
-        subscribe("d@example.org", digest + services(web)).hasStatus(201).id();
+    String id = subscribe("d@example.org", digest + services(web)).hasStatus(201).id();
     incident("Shop gone", web);
     incident("Shop slow", mail, web);
     incident("Post lost", mail);
-    app.database()
-        .execute("UPDATE update_audiences SET announced_ms = announced_ms - 60000");
+    app.database().execute("UPDATE update_audiences SET announced_ms = announced_ms - 60000");
     app.database()
         .execute(
             "UPDATE status_page_subscriptions SET digest_due_ms = 1, verified_ms = 0,"
@@ -274,8 +273,7 @@ class SubscriberChoiceIT {
         .doesNotContain("Post lost");
     assertThat(
             app.database()
-                .count(
-                    "SELECT count(*) FROM deliveries WHERE subscription_id = '" + id + "'"))
+                .count("SELECT count(*) FROM deliveries WHERE subscription_id = '" + id + "'"))
         .as("nothing at once")
         .isOne();
   }
