@@ -70,8 +70,8 @@ final class ValueHints {
       case "repeatEndsAt", "expiresAt" -> time(400);
       case "publicIncidentUpdateDate" -> time(-1);
       case "since" -> time(-2);
-      case "from" -> time(-20);
-      case "to" -> time(-3);
+      case "from" -> parent.equals("quietHours") ? JSON.textNode("22:00") : time(-20);
+      case "to" -> parent.equals("quietHours") ? JSON.textNode("07:00") : time(-3);
       case "until" -> time(3);
       case "repeatUnit" -> JSON.textNode(pick("DAY", "WEEK", "MONTH"));
       case "type" -> parent.equals("resources") ? JSON.textNode("check") : null;

@@ -45,7 +45,7 @@ public record SubscribedChannel(
         row.getInteger(5),
         QuietHours.stored(row.getString(6)),
         row.getBoolean(7),
-        row.getBoolean(7));
+        row.getBoolean(8));
   }
 
   /**

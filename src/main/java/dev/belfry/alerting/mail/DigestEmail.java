@@ -1,6 +1,6 @@
 package dev.belfry.alerting.mail;
 
-import dev.belfry.statuspages.subscription.Frequency;
+import dev.belfry.statuspages.subscription.DigestFrequency;
 import dev.belfry.statuspages.subscription.SubscriberDigest;
 import dev.belfry.statuspages.subscription.SubscriberMessage;
 import java.net.URI;
@@ -23,7 +23,7 @@ final class DigestEmail {
     SubscriberMessage message = digest.message();
     String page = Wording.line(message.pageName(), SubscriberEmails.NAME_IN_SUBJECT);
     String count = Wording.count(digest.incidents().size() + digest.more(), "incident");
-    String period = digest.frequency() == Frequency.WEEKLY ? "Weekly digest" : "Daily digest";
+    String period = digest.frequency() == DigestFrequency.WEEKLY ? "Weekly digest" : "Daily digest";
     URI home = Wording.link(message.pageUrl());
     List<EmailContent.Fact> facts = new ArrayList<>();
     for (SubscriberDigest.Incident incident : digest.incidents()) {

@@ -37,7 +37,8 @@ public final class TextRenderer {
     wrap("", "", content.closing().reason());
     EmailContent.Link unsubscribe = content.closing().unsubscribe();
     if (unsubscribe != null) {
-      lines.add(unsubscribe.label() + ": " + unsubscribe.address());
+      lines.add(unsubscribe.label() + ":");
+      lines.add(unsubscribe.address().toString());
     }
     return lines.stream().collect(Collectors.joining("\n", "", "\n"));
   }

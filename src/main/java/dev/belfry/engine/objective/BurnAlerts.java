@@ -13,7 +13,7 @@ final class BurnAlerts {
    *
    * @param rate of the pair that began it, as it is now
    */
-  record Transition(Severity severity, boolean begins, BurnRate rate) {}
+  record Transition(BurnSeverity severity, boolean begins, BurnRate rate) {}
 
   /**
    * What changes at a moment.
@@ -21,9 +21,9 @@ final class BurnAlerts {
    * @param open the severities of open episodes, with the pair that began each
    * @param rates one for each pair
    */
-  static List<Transition> decide(Map<Severity, BurnPair> open, List<BurnRate> rates) {
+  static List<Transition> decide(Map<BurnSeverity, BurnPair> open, List<BurnRate> rates) {
     List<Transition> transitions = new ArrayList<>();
-    for (Severity severity : Severity.values()) {
+    for (BurnSeverity severity : BurnSeverity.values()) {
       List<BurnRate> own =
           rates.stream().filter(rate -> rate.pair().severity() == severity).toList();
       BurnPair began = open.get(severity);

@@ -10,20 +10,20 @@ import java.util.Arrays;
  */
 enum BurnPair {
   /** Spends 2 % of a budget of 30 days in an hour. */
-  FAST(Severity.PAGE, 14.4, Duration.ofHours(1), Duration.ofMinutes(5)),
+  FAST(BurnSeverity.PAGE, 14.4, Duration.ofHours(1), Duration.ofMinutes(5)),
   /** Spends 5 % of a budget of 30 days in six hours. */
-  MEDIUM(Severity.PAGE, 6, Duration.ofHours(6), Duration.ofMinutes(30)),
+  MEDIUM(BurnSeverity.PAGE, 6, Duration.ofHours(6), Duration.ofMinutes(30)),
   /** Spends 10 % of a budget of 30 days in three days. */
-  SLOW(Severity.TICKET, 1, Duration.ofDays(3), Duration.ofHours(6));
+  SLOW(BurnSeverity.TICKET, 1, Duration.ofDays(3), Duration.ofHours(6));
 
   static final long HOUR = Duration.ofHours(1).toMillis();
 
-  private final Severity severity;
+  private final BurnSeverity severity;
   private final double factor;
   private final long longMillis;
   private final long shortMillis;
 
-  BurnPair(Severity severity, double factor, Duration longWindow, Duration shortWindow) {
+  BurnPair(BurnSeverity severity, double factor, Duration longWindow, Duration shortWindow) {
     this.severity = severity;
     this.factor = factor;
     this.longMillis = longWindow.toMillis();
@@ -49,7 +49,7 @@ enum BurnPair {
     return begin(now, SLOW.longMillis);
   }
 
-  Severity severity() {
+  BurnSeverity severity() {
     return severity;
   }
 

@@ -139,8 +139,8 @@ public final class ObjectiveJob {
       long now) {
     Future<Void> done = Future.succeededFuture();
     for (Due one : due) {
-      Map<Severity, BurnPair> pairs = new EnumMap<>(Severity.class);
-      Map<Severity, UUID> episodes = new EnumMap<>(Severity.class);
+      Map<BurnSeverity, BurnPair> pairs = new EnumMap<>(BurnSeverity.class);
+      Map<BurnSeverity, UUID> episodes = new EnumMap<>(BurnSeverity.class);
       for (ObjectiveAlertRow episode : open) {
         if (episode.objective() == one.id()) {
           pairs.put(episode.pair().severity(), episode.pair());

@@ -19,7 +19,7 @@ import java.util.List;
  */
 record ChoiceDraft(
     Field<ServiceReferences> services,
-    Field<Frequency> frequency,
+    Field<DigestFrequency> frequency,
     Field<Integer> hour,
     Field<String> timezone) {
   static final String SERVICES = "services";
@@ -33,13 +33,13 @@ record ChoiceDraft(
   static ChoiceDraft read(FieldReader subscription) {
     return new ChoiceDraft(
         subscription.read(SERVICES, ServiceCodec::references),
-        subscription.text(FREQUENCY, Frequency::valueOf),
+        subscription.text(FREQUENCY, DigestFrequency::valueOf),
         subscription.whole(HOUR),
         subscription.text(TIMEZONE));
   }
 
-  private Frequency wantedFrequency() {
-    return requireNonNullElse(frequency.value(), Frequency.IMMEDIATE);
+  private DigestFrequency wantedFrequency() {
+    return requireNonNullElse(frequency.value(), DigestFrequency.IMMEDIATE);
   }
 
   /** The violations of a choice for an address that is or is not one of e-mail. */
@@ -51,7 +51,7 @@ record ChoiceDraft(
         violations.add(new Violation(pointer(index), "must not appear twice"));
       }
     }
-    if (wantedFrequency() != Frequency.IMMEDIATE && !isMail) {
+    if (wantedFrequency() != DigestFrequency.IMMEDIATE && !isMail) {
       violations.add(
           new Violation("/" + FREQUENCY, "must be IMMEDIATE: digests are sent by e-mail alone"));
     }
@@ -77,7 +77,7 @@ record ChoiceDraft(
     String zone = timezone.value();
     return new SubscriptionChoice(
         named == null ? null : named.ids(),
-        wantedFrequency() == Frequency.IMMEDIATE
+        wantedFrequency() == DigestFrequency.IMMEDIATE
             ? DigestSchedule.IMMEDIATE
             : new DigestSchedule(
                 wantedFrequency(),

@@ -22,7 +22,7 @@ final class ChoiceForm {
       return Optional.of(
           new ChoiceDraft(
               Field.of(services.isEmpty() ? null : new ServiceReferences(services)),
-              Field.of(Frequency.valueOf(text(form, ChoiceDraft.FREQUENCY, "IMMEDIATE"))),
+              Field.of(DigestFrequency.valueOf(text(form, ChoiceDraft.FREQUENCY, "IMMEDIATE"))),
               Field.of(hour(text(form, ChoiceDraft.HOUR, "8"))),
               Field.of(zone(text(form, ChoiceDraft.TIMEZONE, "UTC")))));
     } catch (IllegalArgumentException notOfTheForm) {

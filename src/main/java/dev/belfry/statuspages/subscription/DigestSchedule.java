@@ -16,13 +16,13 @@ import java.time.temporal.TemporalAdjusters;
  * @param hour full hour of the day, 0 to 23
  * @param zone in which it is that hour
  */
-record DigestSchedule(Frequency frequency, int hour, ZoneId zone) {
+record DigestSchedule(DigestFrequency frequency, int hour, ZoneId zone) {
   static final int USUAL_HOUR = 8;
   static final DigestSchedule IMMEDIATE =
-      new DigestSchedule(Frequency.IMMEDIATE, USUAL_HOUR, ZoneOffset.UTC);
+      new DigestSchedule(DigestFrequency.IMMEDIATE, USUAL_HOUR, ZoneOffset.UTC);
 
   boolean isImmediate() {
-    return frequency == Frequency.IMMEDIATE;
+    return frequency == DigestFrequency.IMMEDIATE;
   }
 
   /**
@@ -31,12 +31,12 @@ record DigestSchedule(Frequency frequency, int hour, ZoneId zone) {
    */
   Instant after(Instant moment) {
     LocalDate day = moment.atZone(zone).toLocalDate();
-    if (frequency == Frequency.WEEKLY) {
+    if (frequency == DigestFrequency.WEEKLY) {
       day = day.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
     }
     Instant due = at(day);
     while (!due.isAfter(moment)) {
-      day = day.plusDays(frequency == Frequency.WEEKLY ? 7 : 1);
+      day = day.plusDays(frequency == DigestFrequency.WEEKLY ? 7 : 1);
       due = at(day);
     }
     return due;

@@ -90,9 +90,9 @@ final class SettingsPage {
     return form;
   }
 
-  private static List<Choice> frequencies(Frequency chosen) {
+  private static List<Choice> frequencies(DigestFrequency chosen) {
     List<Choice> choices = new ArrayList<>();
-    for (Frequency frequency : Frequency.values()) {
+    for (DigestFrequency frequency : DigestFrequency.values()) {
       String label =
           switch (frequency) {
             case IMMEDIATE -> "One for each update";

@@ -16,7 +16,7 @@ import java.util.UUID;
  */
 public record SubscriberDigest(
     SubscriberMessage message,
-    Frequency frequency,
+    DigestFrequency frequency,
     ZoneId zone,
     Instant since,
     List<Incident> incidents,

@@ -28,6 +28,7 @@ class IfNoneMatchIT {
   private static final Set<String> OTHERS =
       Set.of(
           "awaitCheckSession",
+          "readObjectiveStatus", // As of now.
           "awaitCheckSessionV1",
           "readStaticIpText",
           "runCheckByTrigger",

@@ -75,7 +75,7 @@ class BurnRateTest {
 
   /** What is said, minute by minute: each character is a run of every minute. */
   private static List<String> film(double target, String strip, long start) {
-    Map<Severity, BurnPair> open = new EnumMap<>(Severity.class);
+    Map<BurnSeverity, BurnPair> open = new EnumMap<>(BurnSeverity.class);
     List<TallySlot> slots = new ArrayList<>();
     List<String> said = new ArrayList<>();
     for (int minute = 0; minute < strip.length(); minute++) {
@@ -136,7 +136,7 @@ class BurnRateTest {
 
   @Property(tries = 300)
   void aRateNearTheFactorDoesNotFlap(@ForAll("nearFactor") List<Integer> bad) {
-    Map<Severity, BurnPair> open = new EnumMap<>(Severity.class);
+    Map<BurnSeverity, BurnPair> open = new EnumMap<>(BurnSeverity.class);
     int changes = 0;
     for (int one : bad) {
       List<BurnRate> rates =

@@ -106,7 +106,7 @@ final class Simulation {
           new ShardKey(place, shard),
           made -> {
             SimulatedShard state = new SimulatedShard();
-            state.watermark = world.databaseMillis();
+            state.watermark = world.databaseMillis() - 1; // A run may be due at this moment.
             return state;
           });
     }

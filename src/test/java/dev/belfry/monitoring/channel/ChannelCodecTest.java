@@ -24,8 +24,11 @@ class ChannelCodecTest {
               if (config != null) {
                 written.set("config", JsonText.parse(ChannelCodec.text(config)));
               }
-              String expected = body.deepCopy().without(List.of("subscriptions")).toString();
-              assertThat(written).isEqualTo(JsonText.parse(expected));
+              ObjectNode expected = body.deepCopy().without(List.of("subscriptions"));
+              if (expected.path("grouping").isNull()) {
+                expected.remove("grouping"); // Stored like a channel that never grouped.
+              }
+              assertThat(written).isEqualTo(JsonText.parse(expected.toString()));
             });
   }
 

@@ -26,7 +26,7 @@ class DigestScheduleTest {
           "Pacific/Apia",
           "Africa/Casablanca");
 
-  private static DigestSchedule schedule(Frequency frequency, int hour, String zone) {
+  private static DigestSchedule schedule(DigestFrequency frequency, int hour, String zone) {
     return new DigestSchedule(frequency, hour, ZoneId.of(zone));
   }
 
@@ -57,7 +57,7 @@ class DigestScheduleTest {
     "WEEKLY, 8, Pacific/Auckland, 2026-03-08T18:00:00Z, 2026-03-08T19:00:00Z",
     "WEEKLY, 8, Europe/Berlin, 2026-03-23T07:00:00Z, 2026-03-30T06:00:00Z"
   })
-  void isDueNext(Frequency frequency, int hour, String zone, Instant moment, Instant due) {
+  void isDueNext(DigestFrequency frequency, int hour, String zone, Instant moment, Instant due) {
     assertThat(schedule(frequency, hour, zone).after(moment)).isEqualTo(due);
   }
 
@@ -65,7 +65,7 @@ class DigestScheduleTest {
   void everyDayAndEveryMondayHasOneWhateverClocksDo() {
     Random random = new Random(63);
     for (int i = 0; i < 400; i++) {
-      Frequency frequency = random.nextBoolean() ? Frequency.DAILY : Frequency.WEEKLY;
+      DigestFrequency frequency = random.nextBoolean() ? DigestFrequency.DAILY : DigestFrequency.WEEKLY;
       DigestSchedule schedule =
           schedule(frequency, random.nextInt(24), ZONES.get(random.nextInt(ZONES.size())));
       Instant begun =
@@ -81,11 +81,11 @@ class DigestScheduleTest {
             .isEqualTo(
                 due.atZone(schedule.zone())
                     .toLocalDate()
-                    .plusDays(frequency == Frequency.DAILY ? 1 : 7));
+                    .plusDays(frequency == DigestFrequency.DAILY ? 1 : 7));
         assertThat(Duration.between(due, next))
-            .isLessThanOrEqualTo(Duration.ofHours(frequency == Frequency.DAILY ? 26 : 170));
+            .isLessThanOrEqualTo(Duration.ofHours(frequency == DigestFrequency.DAILY ? 26 : 170));
         assertThat(local.getHour()).isBetween(schedule.hour(), schedule.hour() + 1);
-        if (frequency == Frequency.WEEKLY) {
+        if (frequency == DigestFrequency.WEEKLY) {
           assertThat(local.getDayOfWeek()).isEqualTo(DayOfWeek.MONDAY);
         }
         due = next;

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 /** A subscriber's choice from the request or form that makes it to the mail that follows it. */
 @SuppressWarnings("NullAway") // JUnit sets what is static before it makes an instance.
 class SubscriberChoiceIT {
-  private static final Pattern LINK = Pattern.compile("Change or unsubscribe: (\\S+)");
+  private static final Pattern LINK = Pattern.compile("Change or unsubscribe:\\s+(\\S+)");
   private static SmtpSink sink;
   private static TestApp app;
 

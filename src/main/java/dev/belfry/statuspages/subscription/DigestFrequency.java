@@ -1,7 +1,7 @@
 package dev.belfry.statuspages.subscription;
 
 /** How often a subscriber gets messages. */
-public enum Frequency {
+public enum DigestFrequency {
   /** A message for each update. */
   IMMEDIATE,
   /** A digest a day. */
