@@ -42,7 +42,9 @@ final class ChoiceColumns {
     return hour == null || zone == null
         ? DigestSchedule.IMMEDIATE
         : new DigestSchedule(
-            DigestFrequency.valueOf(frequency), hour, ZoneId.of(ChoiceDraft.isZone(zone) ? zone : "UTC"));
+            DigestFrequency.valueOf(frequency),
+            hour,
+            ZoneId.of(ChoiceDraft.isZone(zone) ? zone : "UTC"));
   }
 
   /** Adds the values of service_ids, frequency, digest_hour, digest_zone and digest_due_ms. */

@@ -65,7 +65,8 @@ class DigestScheduleTest {
   void everyDayAndEveryMondayHasOneWhateverClocksDo() {
     Random random = new Random(63);
     for (int i = 0; i < 400; i++) {
-      DigestFrequency frequency = random.nextBoolean() ? DigestFrequency.DAILY : DigestFrequency.WEEKLY;
+      DigestFrequency frequency =
+          random.nextBoolean() ? DigestFrequency.DAILY : DigestFrequency.WEEKLY;
       DigestSchedule schedule =
           schedule(frequency, random.nextInt(24), ZONES.get(random.nextInt(ZONES.size())));
       Instant begun =
