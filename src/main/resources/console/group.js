@@ -2,7 +2,7 @@
 import { Badge, Card, Empty, Head, Link, h } from "./dom.js";
 import { all, entries, get, page, send, version } from "./api.js";
 import { Ask } from "./ask.js";
-import { DependsOn, dependencies } from "./depends-on.js";
+import { DependsOn, chosenOf } from "./subjects.js";
 import { Alerting, alertSettings, Retries, retryStrategy } from "./group-alerts.js";
 import { GroupVariables } from "./group-variables.js";
 import { Held, readHeld, readParents } from "./holding.js";
@@ -54,7 +54,7 @@ export class Group extends Room {
         ...(group.alertChannelSubscriptions || []).filter(({ alertChannelId }) => !shown.has(alertChannelId)),
         ...channels.filter(({ id }) => form.get("channel-" + id)).map(({ id }) => ({ alertChannelId: id, activated: form.get("channel-" + id) === "on" })),
       ],
-      dependsOn: dependencies(this.state.parents),
+      dependsOn: chosenOf(this.state.parents),
       environmentVariables: this.state.variables.map(({ key, value, locked, secret }) => ({ key: key.trim(), value, locked, secret })),
     };
     if (await this.save(() => send("PUT", "/v2/check-groups/" + group.id, body, etag), "The group is saved.")) {

@@ -1,6 +1,6 @@
 // The sections of the monitor form that all types have.
 import { AlertPreview } from "./alert-preview.js";
-import { DependsOn } from "./depends-on.js";
+import { DependsOn } from "./subjects.js";
 import { Link, h } from "./dom.js";
 import { TYPES, limitsOf } from "./check-types.js";
 import { Area, Choice, Section, Select, Side, Text, Tick, Ticks } from "./fields.js";

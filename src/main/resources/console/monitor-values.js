@@ -1,7 +1,7 @@
 // Between a monitor of the API and the values of its form, and what is wrong with them; check-types.js
 // has what depends on the type.
 import { TYPES, limitsOf, settingsOf, typeOf } from "./check-types.js";
-import { dependencies } from "./depends-on.js";
+import { chosenOf } from "./subjects.js";
 
 const list = (text) => text.split(",").map((one) => one.trim()).filter(Boolean);
 const number = (text) => (text.trim() === "" ? null : Number(text));
@@ -87,7 +87,7 @@ export function bodyOf(values, check) {
     useGlobalAlertSettings: !values.own,
     triggerIncident: values.incident ? { serviceId: values.serviceId, severity: values.severity, name: values.incidentName.trim(), description: values.incidentText, notifySubscribers: values.notify } : null,
     alertChannelSubscriptions: subscriptionsOf(values, check),
-    dependsOn: dependencies(values.dependsOn),
+    dependsOn: chosenOf(values.dependsOn),
   };
   if (values.own) {
     body.alertSettings = {

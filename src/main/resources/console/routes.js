@@ -19,6 +19,8 @@ import { Location } from "./location.js";
 import { LocationForm, Locations } from "./locations.js";
 import { Maintenance } from "./maintenance.js";
 import { MaintenanceForm } from "./maintenance-form.js";
+import { ObjectiveForm } from "./objective-form.js";
+import { Objectives } from "./objectives.js";
 import { StatusPage } from "./page.js";
 import { Pages } from "./pages.js";
 import { Service } from "./service.js";
@@ -44,6 +46,9 @@ export const ROUTES = [
   [/^\/channels$/, Channels, "Channels"],
   [/^\/channels\/new$/, ChannelForm, "New channel"],
   [/^\/channels\/(?<id>[^/]+)\/edit$/, ChannelForm, "Edit channel"],
+  [/^\/objectives$/, Objectives, "Objectives"],
+  [/^\/objectives\/new$/, ObjectiveForm, "New objective"],
+  [/^\/objectives\/(?<id>[^/]+)$/, ObjectiveForm, "Objective"],
   [/^\/keys$/, Keys, "Keys"],
   [/^\/audit$/, Audit, "Audit log"],
   [/^\/pages$/, Pages, "Status pages"],
@@ -75,6 +80,7 @@ export const PLACES = [
     ["/groups", "Groups"],
     ["/alerts", "Alerts"],
     ["/channels", "Channels"],
+    ["/objectives", "Objectives"],
   ],
   [
     ["/incidents", "Incidents"],

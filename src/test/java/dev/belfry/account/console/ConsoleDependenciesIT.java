@@ -25,7 +25,7 @@ class ConsoleDependenciesIT {
   }
 
   private static void choose(Page page, String search, String name) {
-    page.getByLabel("Find a monitor or group to depend on").fill(search);
+    page.getByLabel("Depends on: find a monitor or group").fill(search);
     button(page, "Add " + name).click();
     assertThat(button(page, "Remove " + name)).isVisible();
   }

@@ -1,4 +1,4 @@
-// The field that chooses what a monitor or group depends on: a search, its finds, and what is chosen.
+// A field that chooses monitors and groups: a search, its finds, and what is chosen.
 import { Component, Link, h } from "./dom.js";
 import { get, query } from "./api.js";
 
@@ -6,11 +6,11 @@ const SHOWN = 8;
 const SETTLED = 250;
 const keyOf = ({ checkId, groupId }) => checkId ?? "group-" + groupId;
 
-/** The members of the API for a list that is chosen here. */
-export const dependencies = (chosen) => chosen.map(({ checkId, groupId }) => (checkId ? { checkId } : { groupId }));
+/** What the API takes for a list that is chosen here. */
+export const chosenOf = (chosen) => chosen.map(({ checkId, groupId }) => (checkId ? { checkId } : { groupId }));
 
-/** `value` is a list of {checkId or groupId, name}; `groups` are all of the account; `self` is left out. */
-export class DependsOn extends Component {
+/** `value` is a list of {checkId or groupId, name}; `groups` are all of the account; `self` is left out; `most` may be chosen. */
+export class Subjects extends Component {
   state = { text: "", found: null };
 
   componentWillUnmount() {
@@ -46,14 +46,16 @@ export class DependsOn extends Component {
 
   add(one) {
     this.props.change([...this.props.value, one]);
-    this.setState({ text: "", found: null, failed: null });
-    this.base.querySelector("input").focus();
+    this.setState({ text: "", found: null, failed: null }, this.focus);
   }
 
   remove(one) {
     this.props.change(this.props.value.filter((other) => other !== one));
-    this.base.querySelector("input").focus();
+    this.setState({}, this.focus);
   }
+
+  /** The search, or the way back to it when no more may be chosen. */
+  focus = () => (this.base?.querySelector("input") || this.base?.querySelector("button"))?.focus();
 
   /** Enter in the search takes the first find, and never sends the form. */
   press = (event) => {
@@ -69,22 +71,26 @@ export class DependsOn extends Component {
     return (this.state.found || []).filter((one) => !taken.has(keyOf(one)));
   }
 
-  render({ value, error }, { text, found, failed }) {
+  render({ name, label, hint, value, error, most = 20 }, { text, found, failed }) {
     const offers = this.offers();
+    const full = value.length >= most;
     return h(
       "fieldset",
-      { class: "form-group", tabIndex: -1, "data-invalid": error ? "" : undefined, "aria-describedby": error ? "dependsOn-error" : "dependsOn-hint" },
-      h("legend", null, "Depends on"),
-      error ? h("p", { id: "dependsOn-error", class: "field-error" }, error) : h("p", { id: "dependsOn-hint", class: "hint soft" }, "While one of these fails, alerts are held; runs and recoveries are not."),
+      { class: "form-group", tabIndex: -1, "data-invalid": error ? "" : undefined, "aria-describedby": name + (error ? "-error" : "-hint") },
+      h("legend", null, label),
+      error ? h("p", { id: name + "-error", class: "field-error" }, error) : h("p", { id: name + "-hint", class: "hint soft" }, hint),
       value.length > 0 &&
         h(
           "ul",
           { class: "rows" },
           value.map((one) => h("li", { key: keyOf(one) }, h("div", { class: "grow" }, h(Link, { to: one.groupId == null ? "/monitors/" + one.checkId : "/groups/" + one.groupId }, one.name), one.groupId != null && h("span", { class: "soft" }, " group")), h("button", { type: "button", class: "quiet small", onClick: () => this.remove(one) }, "Remove", h("span", { class: "hidden" }, " " + one.name)))),
         ),
-      h("input", { type: "search", "aria-label": "Find a monitor or group to depend on", placeholder: "Find a monitor or group", autocomplete: "off", value: text, onInput: this.type, onKeyDown: this.press, "data-secret": "" }),
-      h("p", { role: "status", class: "hint soft" }, failed || (found && (offers.length === 0 ? "Nothing else has this name." : ""))),
-      offers.length > 0 && h("div", { class: "choices" }, offers.map((one) => h("button", { type: "button", key: keyOf(one), class: "quiet small", onClick: () => this.add(one) }, h("span", { class: "hidden" }, "Add "), one.name, one.groupId != null && h("span", { class: "soft" }, " group")))),
+      !full && h("input", { type: "search", "aria-label": `${label}: find a monitor or group`, placeholder: "Find a monitor or group", autocomplete: "off", value: text, onInput: this.type, onKeyDown: this.press, "data-secret": "" }),
+      !full && h("p", { role: "status", class: "hint soft" }, failed || (found && (offers.length === 0 ? "Nothing else has this name." : ""))),
+      !full && offers.length > 0 && h("div", { class: "choices" }, offers.map((one) => h("button", { type: "button", key: keyOf(one), class: "quiet small", onClick: () => this.add(one) }, h("span", { class: "hidden" }, "Add "), one.name, one.groupId != null && h("span", { class: "soft" }, " group")))),
     );
   }
 }
+
+/** The field of what a monitor or group depends on. */
+export const DependsOn = (props) => h(Subjects, { name: "dependsOn", label: "Depends on", hint: "While one of these fails, alerts are held; runs and recoveries are not.", ...props });
