@@ -178,14 +178,20 @@ final class BodyGenerator {
     return array.get(random.nextInt(array.size()));
   }
 
-  /** A form with a value for every field, as browsers send it. */
+  /** A form with a value for every field, as browsers send it; no box of a list is ticked. */
   String form(FuzzContract.Operation operation) {
     return operation.body().path("properties").properties().stream()
+        .filter(field -> !contract.types(contract.resolve(field.getValue())).contains("array"))
         .map(
             field -> {
               String name = field.getKey();
-              JsonNode value = value(field.getValue(), "", name, 100);
-              String text = name.equals("type") ? "EMAIL" : value.asText();
+              String text =
+                  switch (name) {
+                    case "type" -> "EMAIL";
+                    case "frequency" -> "DAILY";
+                    case "digestHour" -> Integer.toString(random.nextInt(24));
+                    default -> value(field.getValue(), "", name, 100).asText();
+                  };
               String key = name.equals("key") ? hints.secret(operation.id()) : null;
               if (key != null && random.nextInt(4) > 0) {
                 text = key;

@@ -39,7 +39,8 @@ final class MemberRelations {
       case "from", "to" -> parent.isEmpty();
       // A session begins with a key or a ticket; the generator knows no ticket.
       case "ticket" -> true;
-      // A test run names a public location by its region.
+      // A test run names a public location, by itself or as a region.
+      case "runLocation" -> true;
       case "region" -> parent.equals("runLocation");
       // A dependency is on either of the two.
       case "checkId", "groupId" -> parent.equals("dependsOn") || parent.isEmpty();
@@ -114,9 +115,10 @@ final class MemberRelations {
     subscriber(body);
     if (body.has("digestHour") && body.path("config").isTextual()) {
       // Other services than those of the page are refused, and so are digests to web addresses.
-      body.remove("services");
-      body.remove(body.path("type").asText().equals("WEBHOOK") ? "frequency" : "timezone");
-      body.remove("timezone");
+      body.remove(List.of("services", "timezone"));
+      if (body.path("type").asText().equals("WEBHOOK")) {
+        body.remove("frequency");
+      }
     }
     if (body.path("type").asText().equals("WEBHOOK") && body.path("config").isTextual()) {
       body.put("config", "http://127.0.0.1:9/" + random.nextInt(1_000));
