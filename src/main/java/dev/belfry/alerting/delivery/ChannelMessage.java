@@ -3,6 +3,7 @@ package dev.belfry.alerting.delivery;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.alerting.mail.NoticeEmail;
+import dev.belfry.alerting.mail.NoticeEmail.About;
 import dev.belfry.monitoring.channel.ChannelType;
 import dev.belfry.platform.outbox.Delivery;
 import java.util.ArrayList;
@@ -74,46 +75,39 @@ record ChannelMessage(
     return delivery.kind() == Delivery.Kind.TEST;
   }
 
-  /** Whether it says that another channel broke or works again. */
-  boolean isAboutChannel() {
-    return switch (delivery.kind()) {
-      case CHANNEL_FAILURE, CHANNEL_RECOVERY -> true;
-      case ALERT, TEST, GROUP, OBJECTIVE_ALERT, OBJECTIVE_RECOVERY, UPDATE, CONFIRMATION, DIGEST ->
-          false;
-    };
-  }
-
   /** Whether it is about a group of alerts. */
   boolean isAboutGroup() {
     return delivery.kind() == Delivery.Kind.GROUP;
   }
 
-  /** Whether it is about the error budget of an objective. */
-  boolean isAboutObjective() {
+  /** What it is about, empty for alerts of monitors, their groups and tests. */
+  private Optional<About> about() {
     return switch (delivery.kind()) {
-      case OBJECTIVE_ALERT, OBJECTIVE_RECOVERY -> true;
-      case ALERT, TEST, CHANNEL_FAILURE, CHANNEL_RECOVERY, GROUP, UPDATE, CONFIRMATION, DIGEST ->
-          false;
+      case CHANNEL_FAILURE, CHANNEL_RECOVERY -> Optional.of(About.CHANNEL);
+      case OBJECTIVE_ALERT, OBJECTIVE_RECOVERY -> Optional.of(About.OBJECTIVE);
+      case ALERT, TEST, GROUP, UPDATE, CONFIRMATION, DIGEST -> Optional.empty();
     };
   }
 
   /** The e-mail of a message that is about neither an alert of a monitor nor a group. */
   Optional<NoticeEmail> notice() {
-    if (isAboutObjective()) {
-      return Optional.of(ObjectiveNotice.email(this));
-    }
-    return isAboutChannel() ? Optional.of(ChannelNotice.email(this)) : Optional.empty();
+    return about()
+        .map(
+            about ->
+                new NoticeEmail(
+                    about,
+                    AlertLevel.of(this) == AlertLevel.RECOVERY,
+                    text("ALERT_TITLE"),
+                    text("CHECK_NAME"),
+                    text("CHECK_ERROR_MESSAGE"),
+                    text("RESULT_LINK")));
   }
 
   /** What a link of the message opens. */
   String linkText() {
-    if (isAboutObjective()) {
-      return "Open in Belfry";
-    }
-    if (isAboutGroup()) {
-      return "Open the alerts";
-    }
-    return isAboutChannel() ? "Open the channel" : "Open the monitor";
+    return about()
+        .map(About::linkText)
+        .orElse(isAboutGroup() ? "Open the alerts" : "Open the monitor");
   }
 
   /** A variable as text, empty when it is unknown. */

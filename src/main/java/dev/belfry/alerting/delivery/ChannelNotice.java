@@ -1,6 +1,5 @@
 package dev.belfry.alerting.delivery;
 
-import dev.belfry.alerting.mail.ChannelNoticeEmail;
 import dev.belfry.platform.outbox.Delivery;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -38,15 +37,5 @@ final class ChannelNotice {
   private static String sentence(String reason) {
     String text = reason.strip();
     return text.endsWith(".") ? text + " " : text + ". ";
-  }
-
-  /** The same for an e-mail. */
-  static ChannelNoticeEmail email(ChannelMessage message) {
-    return new ChannelNoticeEmail(
-        AlertLevel.of(message) == AlertLevel.RECOVERY,
-        message.text("ALERT_TITLE"),
-        message.text("CHECK_NAME"),
-        message.text("CHECK_ERROR_MESSAGE"),
-        message.text("RESULT_LINK"));
   }
 }

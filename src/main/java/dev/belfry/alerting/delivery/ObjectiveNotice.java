@@ -1,6 +1,5 @@
 package dev.belfry.alerting.delivery;
 
-import dev.belfry.alerting.mail.ObjectiveEmail;
 import dev.belfry.platform.outbox.Delivery;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -91,15 +90,5 @@ final class ObjectiveNotice {
       return "1 hour";
     }
     return length.toDays() > 1 ? length.toDays() + " days" : length.toHours() + " hours";
-  }
-
-  /** The same for an e-mail. */
-  static ObjectiveEmail email(ChannelMessage message) {
-    return new ObjectiveEmail(
-        AlertLevel.of(message) == AlertLevel.RECOVERY,
-        message.text("ALERT_TITLE"),
-        message.text("CHECK_NAME"),
-        message.text("CHECK_ERROR_MESSAGE"),
-        message.text("RESULT_LINK"));
   }
 }

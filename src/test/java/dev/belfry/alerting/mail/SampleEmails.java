@@ -62,6 +62,8 @@ public final class SampleEmails {
     emails.put("TEST", TestEmail.of(ADDRESS, SINCE));
     emails.put("CHANNEL_FAILURE", notice(false).content(ADDRESS, SINCE));
     emails.put("CHANNEL_RECOVERY", notice(true).content(ADDRESS, SINCE));
+    emails.put("OBJECTIVE_ALERT", budget(false).content(ADDRESS, SINCE));
+    emails.put("OBJECTIVE_RECOVERY", budget(true).content(ADDRESS, SINCE));
     emails.put(
         "HOSTILE", AlertEmails.of(hostile(), "ops@example.com\r\nBcc: all@example.com", null));
     return emails;
@@ -84,13 +86,29 @@ public final class SampleEmails {
         type, reminder, SINCE, SINCE.plusSeconds(1_234), settings, json(context));
   }
 
-  private static ChannelNoticeEmail notice(boolean isRecovery) {
-    return new ChannelNoticeEmail(
+  private static NoticeEmail notice(boolean isRecovery) {
+    return new NoticeEmail(
+        NoticeEmail.About.CHANNEL,
         isRecovery,
         "Channel \"Ops\" (webhook) " + (isRecovery ? "delivers again" : "cannot deliver"),
         "Channel \"Ops\" (webhook)",
         "HTTP 410: Gone. Alerts to it do not arrive. Correct the channel and send it a test.",
         "https://belfry.example.org/console/channels/7/edit");
+  }
+
+  private static NoticeEmail budget(boolean isRecovery) {
+    return new NoticeEmail(
+        NoticeEmail.About.OBJECTIVE,
+        isRecovery,
+        "Objective \"Shop sells\" "
+            + (isRecovery
+                ? "no longer spends its budget fast"
+                : "spends its error budget too fast"),
+        "Checkout",
+        isRecovery
+            ? ""
+            : "The budget of 99.9 % good runs in 30 days is spent 20.0 times too fast over 1 hour.",
+        "https://belfry.example.org/console/monitors/1");
   }
 
   static AlertEmailModel hostile() {
