@@ -4,6 +4,7 @@ import dev.belfry.alerting.grouping.GroupedAlerts;
 import dev.belfry.platform.db.Ids;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -91,38 +92,29 @@ final class AlertRecipients {
         withdraw(transition, i);
       }
       Set<Long> before = notified.computeIfAbsent(alert.episode(), episode -> new HashSet<>());
-      List<SubscribedChannel> recipients =
-          channels.stream()
-              .filter(one -> one.receives(alert.type(), before.contains(one.channelId())))
-              .filter(one -> alert.stages().include(one.afterMinutes()))
-              .filter(one -> !isGrouped(one, alert, transition))
-              .filter(one -> !holds(transition, alert, one, before) || !alert.type().isReminder())
-              .toList();
-      recipients.stream()
-          .filter(SubscribedChannel::leaving)
-          .map(one -> late(transition, alert, one))
-          .forEach(transition.late::add);
-      transition.alerts.set(
-          i,
-          alert.withChannels(
-              recipients.stream()
-                  .filter(one -> !one.leaving())
-                  .map(SubscribedChannel::channelId)
-                  .toList()));
+      List<Long> told = new ArrayList<>();
+      for (SubscribedChannel channel : channels) {
+        if (!channel.receives(alert.type(), before.contains(channel.channelId()))
+            || !alert.stages().include(channel.afterMinutes())) {
+          continue;
+        }
+        // A recovery is not grouped: the group sees it by itself, and a channel that was told apart
+        // from a group gets it likewise.
+        if (channel.grouped() && alert.type().isProblem()) {
+          transition.grouped.add(new GroupedAlerts.Noted(channel.channelId(), alert.id()));
+          continue;
+        }
+        if (holds(transition, alert, channel, before) && alert.type().isReminder()) {
+          continue;
+        }
+        if (channel.leaving()) {
+          transition.late.add(late(transition, alert, channel));
+        } else {
+          told.add(channel.channelId());
+        }
+      }
+      transition.alerts.set(i, alert.withChannels(told));
     }
-  }
-
-  /**
-   * Whether the channel is told in a group, which the transition then notes. A recovery is not: the
-   * group sees it by itself, and a channel that was told apart from a group gets it likewise.
-   */
-  private static boolean isGrouped(
-      SubscribedChannel channel, Alert alert, AlertTransition transition) {
-    boolean grouped = channel.grouped() && alert.type().isProblem();
-    if (grouped) {
-      transition.grouped.add(new GroupedAlerts.Noted(channel.channelId(), alert.id()));
-    }
-    return grouped;
   }
 
   /**

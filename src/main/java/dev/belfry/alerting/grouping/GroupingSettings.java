@@ -1,6 +1,7 @@
 package dev.belfry.alerting.grouping;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.monitoring.channel.QuietHours;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ record GroupingSettings(
    * @param settings JSON text
    */
   static GroupingSettings of(String settings) {
-    JsonNode channel = JsonText.parse(settings);
+    ObjectNode channel = JsonText.parse(settings);
     JsonNode grouping = channel.path("grouping");
     List<String> by = new ArrayList<>();
     grouping.path("by").forEach(one -> by.add(one.asText()));
@@ -56,7 +57,6 @@ record GroupingSettings(
             channel.path("sendFailure").asBoolean(true),
             channel.path("sendDegraded").asBoolean(false),
             channel.path("sendRecovery").asBoolean(true)),
-        QuietHours.stored(
-            channel.hasNonNull("quietHours") ? channel.path("quietHours").toString() : null));
+        QuietHours.of(channel));
   }
 }

@@ -1,6 +1,6 @@
 package dev.belfry.monitoring.channel;
 
-import dev.belfry.api.contract.Field;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.contract.FieldReader;
 import dev.belfry.api.http.JsonText;
 import java.time.Duration;
@@ -32,12 +32,13 @@ public record QuietHours(List<QuietInterval> intervals) {
    * @param stored a channel's {@code quietHours}, JSON text; null for none
    */
   public static QuietHours stored(@Nullable String stored) {
-    if (stored == null) {
-      return NONE;
-    }
-    FieldReader settings = new FieldReader(JsonText.parse("{\"quietHours\":" + stored + "}"));
-    Field<List<QuietIntervalDraft>> read = settings.list("quietHours", QuietIntervalDraft::read);
-    List<QuietIntervalDraft> drafts = read.value();
+    return stored == null ? NONE : of(JsonText.parse("{\"quietHours\":" + stored + "}"));
+  }
+
+  /** Reads those among the stored settings of a channel. */
+  public static QuietHours of(ObjectNode settings) {
+    List<QuietIntervalDraft> drafts =
+        ChannelTiming.read(new FieldReader(settings)).quietHours().value();
     return drafts == null
         ? NONE
         : new QuietHours(drafts.stream().map(QuietIntervalDraft::interval).toList());
