@@ -2,10 +2,10 @@
 import { Badge, Card, Empty, Head, Link, h } from "./dom.js";
 import { all, entries, get, page, send, version } from "./api.js";
 import { Ask } from "./ask.js";
-import { DependsOn, chosenOf } from "./subjects.js";
+import { DependsOn, chosenOf, readSubjects } from "./subjects.js";
 import { Alerting, alertSettings, Retries, retryStrategy } from "./group-alerts.js";
 import { GroupVariables } from "./group-variables.js";
-import { Held, readHeld, readParents } from "./holding.js";
+import { Held, readHeld } from "./holding.js";
 import { offered } from "./offered.js";
 import { Form, READ_ONLY, Room, list } from "./room.js";
 import { counted, receiver } from "./words.js";
@@ -28,7 +28,7 @@ export class Group extends Room {
       readHeld({ heldByGroupId: this.props.id }, signal),
       all("/v1/check-groups", signal),
     ]);
-    const parents = await readParents(group.value.dependsOn, signal);
+    const parents = await readSubjects(group.value.dependsOn, signal);
     this.setState({ alerts: String(group.value.useGlobalAlertSettings), retry: group.value.retryStrategy?.type ?? group.value.retryStrategy ?? "", variables: (group.value.environmentVariables || []).map((one, at) => ({ ...one, at })), parents });
     return { group: group.value, etag: group.etag, members, regions, places, channels: channels.entries, runtimes, held, groups };
   }

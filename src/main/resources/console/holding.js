@@ -1,24 +1,16 @@
 // What a monitor or group depends on, and the alerts that its failure holds.
 import { Badge, Card, Link, h } from "./dom.js";
 import { get, query } from "./api.js";
+import { placeOf } from "./subjects.js";
 import { ALERTS, exact } from "./words.js";
 
 const SHOWN = 10;
-
-/** What something depends on, with names; the id stands for a name that cannot be read. */
-export async function readParents(dependsOn, signal) {
-  const read = (dependsOn || []).map(async ({ checkId, groupId }) => {
-    const { name } = await get(checkId ? "/v1/checks/" + checkId : "/v1/check-groups/" + groupId, signal).catch(() => ({}));
-    return { ...(checkId ? { checkId } : { groupId }), name: name ?? String(checkId ?? groupId), to: checkId ? "/monitors/" + checkId : "/groups/" + groupId };
-  });
-  return Promise.all(read);
-}
 
 /** The newest alerts that a monitor or group held. */
 export const readHeld = (holder, signal) => get("/v2/check-alerts" + query({ ...holder, limit: SHOWN }), signal).then(({ entries }) => entries);
 
 /** A fact of what something depends on, none when it depends on nothing. */
-export const dependsOn = (parents) => parents.length > 0 && ["Depends on", h("ul", null, parents.map(({ name, to }) => h("li", { key: to }, h(Link, { to }, name))))];
+export const dependsOn = (parents) => parents.length > 0 && ["Depends on", h("ul", null, parents.map((one) => h("li", { key: placeOf(one) }, h(Link, { to: placeOf(one) }, one.name))))];
 
 /** The alerts of other monitors that were not sent because this one was failing. */
 export function Held({ alerts }) {

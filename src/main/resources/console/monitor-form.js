@@ -3,11 +3,11 @@ import { Link, h } from "./dom.js";
 import { all, get, send, version } from "./api.js";
 import { TYPES, pathOf, typeOf } from "./check-types.js";
 import { FormView } from "./form.js";
-import { readParents } from "./holding.js";
 import { sectionsOf } from "./monitor-sections.js";
 import { TestResult } from "./monitor-test.js";
 import { PLACES, bodyOf, ofType, problemsOf, valuesOf } from "./monitor-values.js";
 import { change } from "./room.js";
+import { readSubjects } from "./subjects.js";
 
 export class MonitorForm extends FormView {
   /** The entry of the type that is chosen. */
@@ -26,7 +26,7 @@ export class MonitorForm extends FormView {
       get("/v1/status-pages/services?limit=100", signal),
     ]);
     const check = edited?.value;
-    const parents = await readParents(check?.dependsOn, signal);
+    const parents = await readSubjects(check?.dependsOn, signal);
     this.verb = check ? "Save" : "Create monitor";
     return { edited, check, groups, locations, places, channels, services: services.entries, parents };
   }

@@ -45,7 +45,7 @@ export function valuesOf(check, chosen, scope) {
     flapHigh: text(alerts.flapDetection?.highThreshold ?? 30),
     flapLow: text(alerts.flapDetection?.lowThreshold ?? 15),
     channels: check ? (check.alertChannelSubscriptions || []).filter((one) => one.activated).map((one) => one.alertChannelId) : scope.channels.map((one) => one.id),
-    dependsOn: scope.parents.map(({ checkId, groupId, name }) => ({ checkId, groupId, name })),
+    dependsOn: scope.parents,
     incident: Boolean(incident),
     serviceId: incident?.serviceId ?? scope.services[0]?.id ?? "",
     severity: incident?.severity ?? "MAJOR",

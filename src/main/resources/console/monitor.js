@@ -6,10 +6,11 @@ import { words } from "./assertions.js";
 import { ResponseTimes } from "./chart.js";
 import { limitsOf, pathOf, settingsOf, typeOf } from "./check-types.js";
 import { Locations, SUMMARY, Summary } from "./figures.js";
-import { Held, dependsOn, readHeld, readParents } from "./holding.js";
+import { Held, dependsOn, readHeld } from "./holding.js";
 import { LastRuns } from "./phases.js";
 import { RunList } from "./runs.js";
 import { METRICS, RANGES, places, timeline } from "./series.js";
+import { readSubjects } from "./subjects.js";
 import { View } from "./view.js";
 import { ALERTS, STATES, ago, exact, millis } from "./words.js";
 import { learnLocations, where } from "./where.js";
@@ -46,7 +47,7 @@ export class Monitor extends View {
       learnLocations(signal),
     ]);
     const events = typeOf(check.checkType).waits ? (await get(`/v1/checks/heartbeats/${id}/events?limit=50`, signal))[0].events : [];
-    const parents = await readParents(check.dependsOn, signal);
+    const parents = await readSubjects(check.dependsOn, signal);
     const young = Date.now() - Date.parse(check.created_at) < YOUNG;
     const range = this.asked() || (young ? HOUR : DAY);
     const wanted = [...new Set([range, ...SUMMARY])];

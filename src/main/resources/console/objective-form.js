@@ -3,9 +3,8 @@ import { Link, h } from "./dom.js";
 import { all, send, version } from "./api.js";
 import { Area, Side, Text, Ticks } from "./fields.js";
 import { FormView } from "./form.js";
-import { readParents } from "./holding.js";
 import { change } from "./room.js";
-import { Subjects, chosenOf } from "./subjects.js";
+import { Subjects, chosenOf, placeOf, readSubjects } from "./subjects.js";
 import { receiver } from "./words.js";
 
 const of = (name, label) => () => [name, label];
@@ -25,8 +24,7 @@ export class ObjectiveForm extends FormView {
     const { id } = this.props;
     const [edited, groups, channels] = await Promise.all([id ? version("/v1/objectives/" + id, signal) : null, all("/v1/check-groups", signal), all("/v1/alert-channels", signal)]);
     const objective = edited?.value;
-    const { checkId, groupId } = objective ?? {};
-    const subject = await readParents(objective ? [{ checkId: checkId ?? undefined, groupId: groupId ?? undefined }] : [], signal);
+    const subject = await readSubjects(objective && [objective], signal);
     this.verb = objective ? "Save" : "Create objective";
     return { edited, objective, groups, channels, subject };
   }
@@ -96,7 +94,7 @@ export class ObjectiveForm extends FormView {
       { class: "card", "aria-label": "Objective" },
       h(Text, { form: this, name: "name", label: "Name", hint: "Shown in lists and messages." }),
       objective
-        ? h("p", null, "About ", h(Link, { to: subject[0].to }, subject[0].name))
+        ? h("p", null, "About ", h(Link, { to: placeOf(objective) }, subject[0].name))
         : h(Subjects, { name: "subject", label: "Monitor or group", hint: "Its runs count, or those of all members. It cannot be changed later.", value: this.value("subject"), change: (next) => this.set("subject", next), groups, most: 1, error: this.errorOf("subject") }),
       h(Side, null, h(Text, { form: this, name: "target", label: "Target", unit: "%", hint: "Of the runs that count, so many have to be good.", inputMode: "decimal" }), h(Text, { form: this, name: "windowDays", label: "Window", unit: "days", hint: "7 to 90, up to now.", inputMode: "numeric" })),
       h("p", { role: "status", class: "soft" }, minutes === null ? "" : `The error budget is ${(Math.round(minutes * 10) / 10).toLocaleString()} minutes of bad runs in ${this.value("windowDays")} days.`),

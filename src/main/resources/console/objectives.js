@@ -2,8 +2,8 @@
 import { Badge, Empty, Head, Link, Pager, Table, h } from "./dom.js";
 import { get, page, send } from "./api.js";
 import { Ask } from "./ask.js";
-import { readParents } from "./holding.js";
 import { Nothing, READ_ONLY, Room } from "./room.js";
+import { placeOf, readSubjects } from "./subjects.js";
 import { percent } from "./words.js";
 
 const LIMIT = 25;
@@ -34,7 +34,7 @@ export class Objectives extends Room {
   /** One status after the other, since the service reads one of an account at a time. */
   async read(signal) {
     const objectives = await page(`/v1/objectives?limit=${LIMIT}&page=${this.props.search.get("page") || 1}`, signal);
-    const subjects = await readParents(objectives.entries.map(({ checkId, groupId }) => ({ checkId: checkId ?? undefined, groupId: groupId ?? undefined })), signal);
+    const subjects = await readSubjects(objectives.entries, signal);
     const statuses = [];
     for (const { id } of objectives.entries) {
       statuses.push(await get(`/v1/objectives/${id}/status`, signal).catch(() => null));
@@ -60,7 +60,7 @@ export class Objectives extends Room {
                   key: objective.id,
                   cells: [
                     writes ? h(Link, { to: "/objectives/" + objective.id }, objective.name) : objective.name,
-                    h(Link, { to: subjects[at].to }, subjects[at].name),
+                    h(Link, { to: placeOf(objective) }, subjects[at].name),
                     h(Verdict, { status }),
                     `${objective.target} % of ${objective.windowDays} days`,
                     percent(status?.attained),

@@ -4,7 +4,18 @@ import { get, query } from "./api.js";
 
 const SHOWN = 8;
 const SETTLED = 250;
-const keyOf = ({ checkId, groupId }) => checkId ?? "group-" + groupId;
+
+/** Where the page of a monitor or group is. */
+export const placeOf = ({ checkId, groupId }) => (checkId ? "/monitors/" + checkId : "/groups/" + groupId);
+
+/** Monitors and groups that something names, with their names; the id stands for one that cannot be read. */
+export async function readSubjects(named, signal) {
+  const read = (named || []).map(async ({ checkId, groupId }) => {
+    const { name } = await get(checkId ? "/v1/checks/" + checkId : "/v1/check-groups/" + groupId, signal).catch(() => ({}));
+    return { ...(checkId ? { checkId } : { groupId }), name: name ?? String(checkId ?? groupId) };
+  });
+  return Promise.all(read);
+}
 
 /** What the API takes for a list that is chosen here. */
 export const chosenOf = (chosen) => chosen.map(({ checkId, groupId }) => (checkId ? { checkId } : { groupId }));
@@ -67,8 +78,8 @@ export class Subjects extends Component {
   };
 
   offers() {
-    const taken = new Set([...this.props.value, this.props.self].filter(Boolean).map(keyOf));
-    return (this.state.found || []).filter((one) => !taken.has(keyOf(one)));
+    const taken = new Set([...this.props.value, this.props.self].filter(Boolean).map(placeOf));
+    return (this.state.found || []).filter((one) => !taken.has(placeOf(one)));
   }
 
   render({ name, label, hint, value, error, most = 20 }, { text, found, failed }) {
@@ -83,11 +94,11 @@ export class Subjects extends Component {
         h(
           "ul",
           { class: "rows" },
-          value.map((one) => h("li", { key: keyOf(one) }, h("div", { class: "grow" }, h(Link, { to: one.groupId == null ? "/monitors/" + one.checkId : "/groups/" + one.groupId }, one.name), one.groupId != null && h("span", { class: "soft" }, " group")), h("button", { type: "button", class: "quiet small", onClick: () => this.remove(one) }, "Remove", h("span", { class: "hidden" }, " " + one.name)))),
+          value.map((one) => h("li", { key: placeOf(one) }, h("div", { class: "grow" }, h(Link, { to: placeOf(one) }, one.name), one.groupId != null && h("span", { class: "soft" }, " group")), h("button", { type: "button", class: "quiet small", onClick: () => this.remove(one) }, "Remove", h("span", { class: "hidden" }, " " + one.name)))),
         ),
       !full && h("input", { type: "search", "aria-label": `${label}: find a monitor or group`, placeholder: "Find a monitor or group", autocomplete: "off", value: text, onInput: this.type, onKeyDown: this.press, "data-secret": "" }),
       !full && h("p", { role: "status", class: "hint soft" }, failed || (found && (offers.length === 0 ? "Nothing else has this name." : ""))),
-      !full && offers.length > 0 && h("div", { class: "choices" }, offers.map((one) => h("button", { type: "button", key: keyOf(one), class: "quiet small", onClick: () => this.add(one) }, h("span", { class: "hidden" }, "Add "), one.name, one.groupId != null && h("span", { class: "soft" }, " group")))),
+      !full && offers.length > 0 && h("div", { class: "choices" }, offers.map((one) => h("button", { type: "button", key: placeOf(one), class: "quiet small", onClick: () => this.add(one) }, h("span", { class: "hidden" }, "Add "), one.name, one.groupId != null && h("span", { class: "soft" }, " group")))),
     );
   }
 }
