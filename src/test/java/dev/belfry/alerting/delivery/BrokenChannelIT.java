@@ -116,14 +116,15 @@ class BrokenChannelIT {
 
   @Test
   void aMessageThatWaitsForAQuarterOfAnHourBreaksIt() {
+    raise(other);
+    assertThat(body(working.take()).path("kind").asText()).isEqualTo("ALERT");
     broken.then(HttpReceiver.status(503, "Retry-After", "600"));
     String id = alerts.raise(check, channel, UUID.randomUUID(), "ALERT_FAILURE", 1_000, 3_600_000);
     APP.database()
         .execute(
             "UPDATE deliveries SET created_ms = created_ms - 900001, due_ms = 0 WHERE id = '%s'"
                 .formatted(id));
-    raise(other);
-    assertThat(body(working.take()).path("kind").asText()).isEqualTo("ALERT");
+    APP.database().execute("NOTIFY belfry_deliveries");
     assertThat(body(working.take()).path("error").asText()).startsWith("HTTP 503. ");
   }
 
