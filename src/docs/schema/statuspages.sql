@@ -432,8 +432,8 @@ AS $function$
   SELECT choice IS NULL OR choice && affected OR NOT choice && shown
 $function$;
 
--- Returns the pages that are told of an update: those that show one of the services and have a
--- confirmed subscriber, and those that were told of an earlier update of the incident. Null for none.
+-- Returns the pages whose subscribers hear of an update: those that show one of the services and
+-- have a confirmed subscriber, and those that announced an earlier update of the incident. Null for none.
 CREATE OR REPLACE FUNCTION told_pages(account uuid, services uuid[], incident uuid)
  RETURNS uuid[]
  LANGUAGE plpgsql

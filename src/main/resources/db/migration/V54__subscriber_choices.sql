@@ -62,8 +62,8 @@ LANGUAGE sql STABLE AS $$
     JOIN status_page_services s ON s.card_id = c.id WHERE c.page_id = page)
 $$;
 
--- Returns the pages that are told of an update: those that show one of the services and have a
--- confirmed subscriber, and those that were told of an earlier update of the incident. Null for none.
+-- Returns the pages whose subscribers hear of an update: those that show one of the services and
+-- have a confirmed subscriber, and those that announced an earlier update of the incident. Null for none.
 CREATE FUNCTION told_pages(account uuid, services uuid[], incident uuid) RETURNS uuid[]
 LANGUAGE plpgsql STABLE AS $$
 BEGIN

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param unsubscribeUrl page with a button that ends the subscription, absolute; a POST to it with
  *     {@code List-Unsubscribe=One-Click} ends it at once (RFC 8058)
  * @param isChoiceGone whether the page shows none of the chosen services any more, so that the
- *     subscriber is told of all
+ *     subscriber hears of all
  */
 public record SubscriberMessage(
     SubscriptionType type,

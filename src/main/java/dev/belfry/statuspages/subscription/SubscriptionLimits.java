@@ -42,7 +42,7 @@ final class SubscriptionLimits {
 
   /**
    * Requires that subscriptions which were just added to a page keep its limits. A page that is
-   * full first drops what nobody confirmed for a week.
+   * full first drops subscriptions that were not confirmed for a week.
    *
    * @param byReader whether a reader added them, whom further limits hold for
    * @return fails with a 409 that names the limit; the caller's transaction then has to roll back
