@@ -106,7 +106,7 @@ of() {
 judge() {
   awk -v text="$1" -v value="$2" -v goal="$3" 'BEGIN {
     split(goal, part, " ")
-    met = part[1] == ">=" ? value >= part[2] : value <= part[2]
+    met = value == "" ? 0 : part[1] == ">=" ? value >= part[2] : value <= part[2]
     printf "| %-64s | %9.2f | %-8s | %-3s |\n", text, value, goal, goal == "" ? "" : met ? "yes" : "NO"
   }'
 }

@@ -76,9 +76,11 @@ public final class AlertLatency {
   private synchronized void report() {
     Collections.sort(taken);
     int n = taken.size();
-    System.out.printf(
-        "latency %d %.2f %.2f %.2f %.2f %d%n",
-        n, millis(n / 2), millis(n * 9 / 10), millis(n * 99 / 100), millis(n - 1), unheard);
+    // printf would write each part by itself, and who waits for the line reads the beginning of it.
+    System.out.println(
+        String.format(
+            "latency %d %.2f %.2f %.2f %.2f %d",
+            n, millis(n / 2), millis(n * 9 / 10), millis(n * 99 / 100), millis(n - 1), unheard));
   }
 
   private double millis(int index) {
