@@ -87,13 +87,16 @@ public final class AlertService {
             .sorted(Comparator.comparingLong(FinalResult::ended).thenComparing(FinalResult::slot))
             .collect(Collectors.groupingBy(FinalResult::checkId));
     Set<UUID> leaving = new HashSet<>();
-    return store
-        .lock(connection, byCheck.keySet())
+    Future<List<AlertStore.Locked>> locking = store.lock(connection, byCheck.keySet());
+    // Sent without waiting: the connection executes it after the lock, with a snapshot of its own.
+    Future<Map<UUID, CheckContext>> facts = store.facts(connection, byCheck.keySet());
+    return locking
         .compose(
             locked ->
                 leaving(connection, byCheck.keySet(), locked, patient)
                     .onSuccess(leaving::addAll)
-                    .compose(known -> load(connection, locked)))
+                    .compose(known -> facts)
+                    .compose(read -> load(connection, locked, read)))
         .compose(
             transitions -> {
               for (AlertTransition transition : transitions) {
@@ -161,7 +164,9 @@ public final class AlertService {
               processed.accept(locked.size());
               return locked.isEmpty()
                   ? Future.succeededFuture(RaisedAlerts.NOTHING)
-                  : load(connection, locked)
+                  : store
+                      .facts(connection, locked.stream().map(AlertStore.Locked::checkId).toList())
+                      .compose(facts -> load(connection, locked, facts))
                       .compose(transitions -> applyDue(connection, transitions));
             });
   }
@@ -204,10 +209,9 @@ public final class AlertService {
   }
 
   private Future<List<AlertTransition>> load(
-      SqlConnection connection, List<AlertStore.Locked> locked) {
-    return store
-        .facts(connection, locked.stream().map(AlertStore.Locked::checkId).toList())
-        .compose(contexts -> parents.addTo(contexts, connection))
+      SqlConnection connection, List<AlertStore.Locked> locked, Map<UUID, CheckContext> facts) {
+    return parents
+        .addTo(facts, connection)
         .compose(
             contexts -> {
               List<AlertTransition> transitions = new ArrayList<>();

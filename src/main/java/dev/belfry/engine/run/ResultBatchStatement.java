@@ -41,14 +41,15 @@ final class ResultBatchStatement {
 
   /** Writes a batch without a transaction, unless alerts may follow from it. Fails as it does. */
   static Future<Written> executeAlone(Database database, long instance, ResultBatch batch) {
-    boolean hasFailure =
-        batch.results.stream()
-            .anyMatch(
-                row ->
-                    row.attempt() == 0
-                        && row.verdict() != Verdict.PASSED
-                        && row.verdict().isConclusive());
-    return hasFailure
+    boolean alerting =
+        !batch.states.isEmpty()
+            || batch.results.stream()
+                .anyMatch(
+                    row ->
+                        row.attempt() == 0
+                            && row.verdict() != Verdict.PASSED
+                            && row.verdict().isConclusive());
+    return alerting
         ? Future.succeededFuture(new Written(false, true, List.of()))
         : database
             .query(SQL, ResultBatchColumns.of(instance, batch).addBoolean(false))
