@@ -33,12 +33,12 @@ public enum AlertType {
   }
 
   /** Whether it makes an earlier message of its episode obsolete that was not sent yet. */
-  boolean isSequel() {
+  public boolean isSequel() {
     return isRecovery() || this == ALERT_FAILURE_DEGRADED || this == ALERT_DEGRADED_FAILURE;
   }
 
   /** Whether it repeats what was told. */
-  boolean isReminder() {
+  public boolean isReminder() {
     return this == ALERT_FAILURE_REMAIN || this == ALERT_DEGRADED_REMAIN;
   }
 

@@ -48,6 +48,20 @@ public record SubscribedChannel(
         row.getBoolean(8));
   }
 
+  /** The same channel with other quiet hours, and grouped or not. */
+  public SubscribedChannel with(QuietHours otherHours, boolean nowGrouped) {
+    return new SubscribedChannel(
+        checkId,
+        channelId,
+        failure,
+        degraded,
+        recovery,
+        afterMinutes,
+        otherHours,
+        nowGrouped,
+        leaving);
+  }
+
   /**
    * Whether it receives an alert.
    *
@@ -59,7 +73,7 @@ public record SubscribedChannel(
   }
 
   /** Until when an alert to it waits, milliseconds since 1970; empty when it does not wait. */
-  OptionalLong quietUntil(AlertType type, long now) {
+  public OptionalLong quietUntil(AlertType type, long now) {
     return HeldAlerts.until(quietHours, type, now);
   }
 

@@ -44,7 +44,11 @@ record GroupingSettings(
    * @param settings JSON text
    */
   static GroupingSettings of(String settings) {
-    ObjectNode channel = JsonText.parse(settings);
+    return of(JsonText.parse(settings));
+  }
+
+  /** Reads the settings of a channel. */
+  static GroupingSettings of(ObjectNode channel) {
     JsonNode grouping = channel.path("grouping");
     List<String> by = new ArrayList<>();
     grouping.path("by").forEach(one -> by.add(one.asText()));

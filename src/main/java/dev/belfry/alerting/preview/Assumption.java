@@ -5,8 +5,8 @@ enum Assumption {
   SETTINGS_OF_TODAY(
       "Settings, maintenance windows and subscriptions are those of today for the whole range."),
   UNATTENDED(
-      "Acknowledgements, snoozes, quiet hours, dependencies and grouping are not replayed, and"
-          + " channels that wait for an acknowledgement are left out."),
+      "Acknowledgements, snoozes and dependencies are not replayed, and channels that wait for an"
+          + " acknowledgement are left out."),
   RECORD_DIFFERS(
       "The policy in force, replayed, does not give the alerts that were recorded for some checks."
           + " Settings may have changed within the range, or results are not kept any more."),
@@ -19,6 +19,12 @@ enum Assumption {
   STORED_RESPONSE_TIMES(
       "The degraded response time is compared with stored response times. Runs that failed stay"
           + " failed."),
+  UNKNOWN_CAUSES(
+      "Addresses and reasons of failures are not replayed. A channel that groups by them gets the"
+          + " messages of alerts that are alike in both."),
+  MANY_ALERTS(
+      "A channel that groups has more alerts than a preview puts into groups. The alerts of the"
+          + " last checks are left out of its messages."),
   PAUSED_CHECK("A paused check is replayed as if it were active.");
 
   private final String text;

@@ -1,24 +1,53 @@
 package dev.belfry.alerting.preview;
 
-import dev.belfry.alerting.alert.SubscribedChannel;
-import java.util.HashSet;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.alerting.grouping.GroupReplay;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts messages by channel: those that were queued, and those that alerts of replays would make
  * with the subscriptions of today.
  */
 final class MessageCounts {
+  private static final ObjectNode UNCHANGED = JsonNodeFactory.instance.objectNode();
+
   private final Map<Long, Count> byChannel = new TreeMap<>();
+  private final long from;
+  private final long to;
 
   /** The messages to a channel. */
   static final class Count {
-    long recorded;
-    long inForce;
-    long changed;
+    private long recorded;
+    private @Nullable ChannelReplay inForce;
+    private @Nullable ChannelReplay changed;
+
+    long recorded() {
+      return recorded;
+    }
+
+    long inForce() {
+      return inForce == null ? 0 : inForce.messages();
+    }
+
+    long changed() {
+      return changed == null ? 0 : changed.messages();
+    }
+
+    private Stream<ChannelReplay> replays() {
+      return Stream.of(inForce, changed).flatMap(Stream::ofNullable);
+    }
+  }
+
+  /** Counts messages within a range, milliseconds since 1970, its end exclusive. */
+  MessageCounts(long from, long to) {
+    this.from = from;
+    this.to = to;
   }
 
   /** The counts by id of the channel. */
@@ -30,28 +59,46 @@ final class MessageCounts {
     of(channel).recorded += messages;
   }
 
-  void addInForce(List<ReplayedAlert> alerts, List<SubscribedChannel> channels, long from) {
-    for (SubscribedChannel channel : channels) {
-      of(channel.channelId()).inForce += count(alerts, channel, from);
+  void addInForce(
+      GroupReplay.Subject subject, List<ReplayedAlert> alerts, List<PreviewedChannel> channels) {
+    for (PreviewedChannel one : channels) {
+      Count count = of(one.channel().channelId());
+      count.inForce = add(count.inForce, subject, alerts, one, UNCHANGED);
     }
   }
 
-  void addChanged(List<ReplayedAlert> alerts, List<SubscribedChannel> channels, long from) {
-    for (SubscribedChannel channel : channels) {
-      of(channel.channelId()).changed += count(alerts, channel, from);
+  /** Adds alerts of the changed policy, which has {@code changes} of the channels too. */
+  void addChanged(
+      GroupReplay.Subject subject,
+      List<ReplayedAlert> alerts,
+      List<PreviewedChannel> channels,
+      ObjectNode changes) {
+    for (PreviewedChannel one : channels) {
+      Count count = of(one.channel().channelId());
+      count.changed = add(count.changed, subject, alerts, one, changes);
     }
   }
 
-  private static long count(List<ReplayedAlert> alerts, SubscribedChannel channel, long from) {
-    Set<Long> told = new HashSet<>();
-    long messages = 0;
-    for (ReplayedAlert alert : alerts) {
-      if (channel.receives(alert.type(), told.contains(alert.episode()))) {
-        told.add(alert.episode());
-        messages += alert.at() >= from ? 1 : 0;
-      }
-    }
-    return messages;
+  private ChannelReplay add(
+      @Nullable ChannelReplay before,
+      GroupReplay.Subject subject,
+      List<ReplayedAlert> alerts,
+      PreviewedChannel channel,
+      ObjectNode changes) {
+    PreviewedChannel one = channel.with(changes);
+    ChannelReplay replay = before == null ? new ChannelReplay(one, from, to) : before;
+    replay.add(subject, alerts, one.channel());
+    return replay;
+  }
+
+  /** Puts alerts into groups; call it when all are added. */
+  void count() {
+    byChannel.values().stream().flatMap(Count::replays).forEach(ChannelReplay::count);
+  }
+
+  /** Whether something holds for a channel on either side. */
+  boolean has(Predicate<ChannelReplay> wanted) {
+    return byChannel.values().stream().flatMap(Count::replays).anyMatch(wanted);
   }
 
   private Count of(long channel) {

@@ -2,6 +2,7 @@ package dev.belfry.alerting.preview;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** How much a preview may still read, and for how long. Confined to one event loop. */
@@ -15,8 +16,8 @@ final class PreviewBudget {
   private static final long MOST_ROWS = 2_000_000;
   private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-  private final long mostRows;
-  private final long begun = System.nanoTime();
+  private final LongSupplier nanos;
+  private final long begun;
   private final BooleanSupplier gone;
   private long rows;
   private @Nullable Limit limit;
@@ -25,11 +26,12 @@ final class PreviewBudget {
    * @param gone whether the client has disconnected
    */
   PreviewBudget(BooleanSupplier gone) {
-    this(MOST_ROWS, gone);
+    this(System::nanoTime, gone);
   }
 
-  PreviewBudget(long mostRows, BooleanSupplier gone) {
-    this.mostRows = mostRows;
+  PreviewBudget(LongSupplier nanos, BooleanSupplier gone) {
+    this.nanos = nanos;
+    this.begun = nanos.getAsLong();
     this.gone = gone;
   }
 
@@ -48,9 +50,9 @@ final class PreviewBudget {
 
   /** Whether no more may be read: a limit is reached, or nobody waits for the answer. */
   boolean isOver() {
-    if (limit == null && rows >= mostRows) {
+    if (limit == null && rows >= MOST_ROWS) {
       limit = Limit.ROWS;
-    } else if (limit == null && System.nanoTime() - begun > MOST_NANOS) {
+    } else if (limit == null && nanos.getAsLong() - begun > MOST_NANOS) {
       limit = Limit.TIME;
     }
     return limit != null || isAbandoned();

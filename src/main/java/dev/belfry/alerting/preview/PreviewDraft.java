@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.contract.DraftReader;
 import dev.belfry.api.contract.Field;
 import dev.belfry.api.contract.FieldReader;
+import dev.belfry.monitoring.channel.QuietHours;
 import dev.belfry.monitoring.check.AlertSettings;
 import dev.belfry.monitoring.check.RetryCodec;
 import dev.belfry.monitoring.check.RetryRules;
@@ -41,6 +42,7 @@ record PreviewDraft(
   private static final String DEGRADED = "degradedResponseTime";
   private static final String MUTED = "muted";
   private static final String WINDOWS = "maintenanceWindows";
+  private static final List<String> CHANNEL_MEMBERS = List.of("grouping", "quietHours");
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
   private static PreviewDraft read(ObjectNode body) {
@@ -74,6 +76,8 @@ record PreviewDraft(
         violations.add(one.within("/policy/" + WINDOWS + "/" + i));
       }
     }
+    QuietHours.violations(draft.channels())
+        .forEach(one -> violations.add(one.within("/" + POLICY)));
     return violations;
   }
 
@@ -93,7 +97,19 @@ record PreviewDraft(
             part(RETRIES, RetryStrategy.class),
             fields.decimal(DEGRADED).value(),
             fields.flag(MUTED).value(),
-            windows));
+            windows,
+            channels()));
+  }
+
+  /** The members that are settings of a channel. */
+  private ObjectNode channels() {
+    ObjectNode channels = JsonNodeFactory.instance.objectNode();
+    for (String name : CHANNEL_MEMBERS) {
+      if (policy.has(name)) {
+        channels.set(name, policy.get(name));
+      }
+    }
+    return channels;
   }
 
   private <T> @Nullable T part(String name, Class<T> type) {

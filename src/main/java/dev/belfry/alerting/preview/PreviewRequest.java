@@ -1,5 +1,6 @@
 package dev.belfry.alerting.preview;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.monitoring.check.AlertSettings;
 import dev.belfry.monitoring.check.RetryStrategy;
 import dev.belfry.monitoring.maintenance.ProposedWindow;
@@ -33,6 +34,8 @@ record PreviewRequest(
    * @param degradedMillis degraded response time, null as it is
    * @param muted null as it is
    * @param windows hold beside the stored ones
+   * @param channels {@code grouping} and {@code quietHours} of every channel; without a member as
+   *     they are
    */
   record Policy(
       @Nullable AlertSettings alertSettings,
@@ -40,7 +43,8 @@ record PreviewRequest(
       @Nullable RetryStrategy retryStrategy,
       @Nullable Double degradedMillis,
       @Nullable Boolean muted,
-      List<ProposedWindow> windows) {
+      List<ProposedWindow> windows,
+      ObjectNode channels) {
     /**
      * What counts as the result of a run.
      *

@@ -1,6 +1,5 @@
 package dev.belfry.alerting.preview;
 
-import dev.belfry.alerting.alert.SubscribedChannel;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
 import io.vertx.core.Future;
@@ -55,7 +54,7 @@ final class PreviewRun {
   private record Facts(
       Map<Integer, Set<Long>> hours,
       Map<UUID, List<ReplayedAlert>> recorded,
-      Map<UUID, List<SubscribedChannel>> channels) {}
+      Map<UUID, List<PreviewedChannel>> channels) {}
 
   /** Completes when all is summed up, or a limit is reached. Fails when the client is gone. */
   Future<Void> run() {
@@ -64,12 +63,18 @@ final class PreviewRun {
         .onSuccess(totals::selected)
         .compose(count -> store.rolledUp())
         .compose(summed -> checks(null, summed))
+        .compose(done -> vertx.executeBlocking(this::counted, false))
         .compose(
             done ->
                 budget.isAbandoned()
                     ? Future.failedFuture(
                         new ApiException(ApiError.REQUEST_TIMEOUT, "The client has disconnected"))
                     : Future.succeededFuture());
+  }
+
+  private boolean counted() {
+    totals.messages().count();
+    return true;
   }
 
   private Future<Void> checks(@Nullable UUID after, long summed) {

@@ -48,7 +48,10 @@ final class PreviewStore {
           + ", "
           + SILENT.formatted("i.ends_ms")
           + """
-          , c.check_type NOT IN ('ICMP', 'HEARTBEAT') FROM checks c LEFT JOIN check_groups g ON g.id = c.group_id
+          , c.check_type NOT IN ('ICMP', 'HEARTBEAT'), c.group_id, g.settings ->> 'name', coalesce(
+              c.settings #>> '{request,url}', c.settings #>> '{request,hostname}',
+              c.settings #>> '{request,query}', '')
+          FROM checks c LEFT JOIN check_groups g ON g.id = c.group_id
           JOIN accounts a ON a.id = c.account_id"""
           + EffectiveSettings.JOIN
           + """
@@ -103,7 +106,7 @@ final class PreviewStore {
 
   private static final String CHANNELS =
       """
-      SELECT DISTINCT c.id, %s, false
+      SELECT DISTINCT c.id, %s, false, h.settings::text
       FROM checks c JOIN alert_channel_subscriptions s
         ON (s.check_id = c.id OR s.group_id = c.group_id) AND s.activated
       JOIN alert_channels h ON h.id = s.channel_id
@@ -227,10 +230,10 @@ final class PreviewStore {
   }
 
   /** The subscribed channels by check, without those that wait for an acknowledgement. */
-  Future<Map<UUID, List<SubscribedChannel>>> channels(UUID[] checks) {
+  Future<Map<UUID, List<PreviewedChannel>>> channels(UUID[] checks) {
     return database
         .query(CHANNELS, Tuple.tuple().addArrayOfUUID(checks))
-        .map(rows -> byCheck(Rows.list(rows, row -> row), SubscribedChannel::of));
+        .map(rows -> byCheck(Rows.list(rows, row -> row), PreviewedChannel::of));
   }
 
   private static <T> Map<UUID, List<T>> byCheck(List<Row> rows, Function<Row, T> read) {

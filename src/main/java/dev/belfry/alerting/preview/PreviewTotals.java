@@ -1,6 +1,5 @@
 package dev.belfry.alerting.preview;
 
-import dev.belfry.alerting.alert.SubscribedChannel;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -18,7 +17,7 @@ final class PreviewTotals {
   private final long to;
   private final Map<AlertDifference.Kind, Long> kinds = new EnumMap<>(AlertDifference.Kind.class);
   private final List<Named> differences = new ArrayList<>();
-  private final MessageCounts messages = new MessageCounts();
+  private final MessageCounts messages;
   private final Set<Assumption> assumptions = EnumSet.noneOf(Assumption.class);
   private long selected;
   private long replayed;
@@ -39,6 +38,7 @@ final class PreviewTotals {
   PreviewTotals(long from, long to) {
     this.from = from;
     this.to = to;
+    this.messages = new MessageCounts(from, to);
   }
 
   long from() {
@@ -68,7 +68,7 @@ final class PreviewTotals {
       CheckReplay replay,
       long until,
       List<ReplayedAlert> recorded,
-      List<SubscribedChannel> channels,
+      List<PreviewedChannel> channels,
       PreviewRequest.Policy policy) {
     List<ReplayedAlert> before = replay.inForce().replay().alerts();
     List<ReplayedAlert> after = replay.changed().replay().alerts();
@@ -84,9 +84,10 @@ final class PreviewTotals {
       }
     }
     boolean muted = check.settings().muted();
-    messages.addInForce(before, muted ? List.of() : channels, from);
+    messages.addInForce(check.subject(), before, muted ? List.of() : channels);
     boolean silent = policy.muted() == null ? muted : policy.muted();
-    messages.addChanged(after, silent ? List.of() : channels, from);
+    messages.addChanged(
+        check.subject(), after, silent ? List.of() : channels, policy.channels());
     assume(check, replay);
   }
 
@@ -176,6 +177,12 @@ final class PreviewTotals {
   Set<Assumption> assumptions() {
     Set<Assumption> all = EnumSet.of(Assumption.SETTINGS_OF_TODAY, Assumption.UNATTENDED);
     all.addAll(assumptions);
+    if (messages.has(ChannelReplay::isVague)) {
+      all.add(Assumption.UNKNOWN_CAUSES);
+    }
+    if (messages.has(ChannelReplay::isCut)) {
+      all.add(Assumption.MANY_ALERTS);
+    }
     if (unlike > 0) {
       all.add(Assumption.RECORD_DIFFERS);
     }

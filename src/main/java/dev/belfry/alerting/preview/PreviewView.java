@@ -59,9 +59,9 @@ final class PreviewView {
                 entries.add(
                     JsonText.object()
                         .number("alertChannelId", channel)
-                        .number("recorded", count.recorded)
-                        .number("inForce", count.inForce)
-                        .number("changed", count.changed)
+                        .number("recorded", count.recorded())
+                        .number("inForce", count.inForce())
+                        .number("changed", count.changed())
                         .end()));
     return JsonText.array(entries);
   }

@@ -1,5 +1,6 @@
 package dev.belfry.alerting.preview;
 
+import dev.belfry.alerting.grouping.GroupReplay;
 import dev.belfry.monitoring.check.EffectiveSettings;
 import dev.belfry.monitoring.maintenance.Interval;
 import io.vertx.sqlclient.Row;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 
 /**
@@ -16,6 +18,7 @@ import java.util.UUID;
  * @param series its series with their locations
  * @param silences when stored maintenance windows hold its alerts back
  * @param timed whether a slow run of it is degraded
+ * @param subject what its alerts may have in common with others
  */
 record PreviewedCheck(
     UUID id,
@@ -23,7 +26,8 @@ record PreviewedCheck(
     int locations,
     Map<Integer, String> series,
     Silences silences,
-    boolean timed) {
+    boolean timed,
+    GroupReplay.Subject subject) {
 
   static PreviewedCheck of(Row row) {
     EffectiveSettings settings = EffectiveSettings.read(row.getString(1));
@@ -49,7 +53,13 @@ record PreviewedCheck(
         settings.runParallel() ? parallel : 1,
         series,
         new Silences(silent),
-        row.getBoolean(7));
+        row.getBoolean(7),
+        new GroupReplay.Subject(
+            row.getUUID(0),
+            row.getLong(8),
+            Objects.requireNonNullElse(row.getString(9), ""),
+            settings.tags(),
+            row.getString(10)));
   }
 
   /** Both sides of its replay. */

@@ -3,6 +3,7 @@ package dev.belfry.monitoring.channel;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.contract.FieldReader;
 import dev.belfry.api.http.JsonText;
+import dev.belfry.platform.error.Violation;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
@@ -42,6 +43,11 @@ public record QuietHours(List<QuietInterval> intervals) {
     return drafts == null
         ? NONE
         : new QuietHours(drafts.stream().map(QuietIntervalDraft::interval).toList());
+  }
+
+  /** What is wrong with those among the members of an object, beyond what its schema says. */
+  public static List<Violation> violations(ObjectNode settings) {
+    return ChannelTiming.read(new FieldReader(settings)).violations();
   }
 
   /** Whether there are any. */

@@ -163,6 +163,31 @@ class PreviewAlertsIT {
     assertThat(muted.at("/messages/0/inForce").asInt()).isEqualTo(4);
   }
 
+  @Test
+  void triesGroupsAndQuietHoursOnChannels() {
+    String check = monitor(client, "");
+    channel(check);
+    runs(check, "eu-west-1", now - 3 * HOUR, "PFPFPFPFPP");
+    assertThat(changed(check, "\"muted\":false")).isEqualTo(8);
+    assertThat(changed(check, "\"grouping\":{\"by\":[\"HOST\"],\"intervalSeconds\":3600}"))
+        .as("one message, and its end within the hour")
+        .isEqualTo(2);
+    String always = "\"quietHours\":[{\"timeZone\":\"UTC\",\"from\":\"00:00\",\"to\":\"00:00\"}]";
+    assertThat(changed(check, always)).isZero();
+    assertThat(codes(preview(client, of(check), "\"grouping\":{\"by\":[\"FAILURE\"]}")))
+        .contains("UNKNOWN_CAUSES");
+    client
+        .post(PATH, "{\"policy\":{\"grouping\":{\"by\":[\"NONE\"]}}}")
+        .isInvalid("/policy/grouping/by/0");
+    client
+        .post(PATH, "{\"policy\":{%s}}".formatted(always.replace("UTC", "Mars")))
+        .isInvalid("/policy/quietHours/0/timeZone");
+  }
+
+  private int changed(String check, String policy) {
+    return preview(client, of(check), policy).at("/messages/0/changed").asInt();
+  }
+
   private long channel(String check) {
     long channel =
         Long.parseLong(

@@ -1,0 +1,109 @@
+package dev.belfry.alerting.grouping;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.alerting.grouping.GroupReplay.Event;
+import dev.belfry.alerting.grouping.GroupReplay.Level;
+import dev.belfry.api.http.JsonText;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** A look after 30 seconds, then each minute; a repetition after an hour. */
+class GroupReplayTest {
+  private static final long SECOND = 1_000;
+  private static final long HOUR = 3_600_000;
+  private static final String TIMES =
+      "\"waitSeconds\":30,\"intervalSeconds\":60,\"repeatMinutes\":60";
+
+  private static GroupReplay replay(String by, String more) {
+    return new GroupReplay(
+        JsonText.parse("{\"grouping\":{\"by\":[%s],%s}%s}".formatted(by, TIMES, more)));
+  }
+
+  private static Event event(long second, int check, Level level) {
+    return new Event(
+        second * SECOND,
+        new GroupReplay.Subject(
+            new UUID(0, check), null, "", List.of("odd:" + check % 2), "https://e.org/" + check),
+        0,
+        level,
+        level != Level.RECOVERED);
+  }
+
+  @Test
+  void aStormIsOneMessageAndItsEndAnother() {
+    GroupReplay replay = replay("", "");
+    List<Event> storm = new ArrayList<>();
+    for (int check = 0; check < 1_000; check++) {
+      storm.add(event(check % 30, check, Level.FAILED));
+      storm.add(event(120 + check % 30, check, Level.RECOVERED));
+    }
+    Collections.reverse(storm);
+    assertThat(replay.add(storm)).isTrue();
+    assertThat(replay.messages(0, HOUR)).isEqualTo(2);
+  }
+
+  @Test
+  void termsSplitAStorm() {
+    GroupReplay replay = replay("\"TAG:odd\"", "");
+    replay.add(List.of(event(0, 1, Level.FAILED), event(0, 2, Level.FAILED)));
+    replay.add(List.of(event(0, 3, Level.FAILED)));
+    assertThat(replay.messages(0, HOUR)).isEqualTo(2);
+  }
+
+  @Test
+  void newsIsToldAtTheNextInterval() {
+    GroupReplay replay = replay("", "");
+    replay.add(
+        List.of(
+            event(0, 1, Level.FAILED),
+            event(31, 2, Level.FAILED),
+            event(40, 3, Level.FAILED),
+            event(85, 3, Level.RECOVERED)));
+    assertThat(replay.messages(0, HOUR)).isEqualTo(2);
+  }
+
+  @Test
+  void whatEndsWithinTheWaitIsNotTold() {
+    GroupReplay replay = replay("", "");
+    replay.add(List.of(event(0, 1, Level.FAILED), event(20, 1, Level.RECOVERED)));
+    assertThat(replay.messages(0, HOUR)).isZero();
+  }
+
+  @Test
+  void aProblemThatGoesOnIsRepeated() {
+    GroupReplay replay = replay("", "");
+    replay.add(List.of(event(0, 1, Level.FAILED)));
+    assertThat(replay.messages(0, 5 * HOUR)).isEqualTo(5);
+    GroupReplay late = replay("", "");
+    late.add(List.of(event(0, 1, Level.FAILED)));
+    assertThat(late.messages(HOUR, 5 * HOUR)).as("the first came before").isEqualTo(4);
+  }
+
+  @Test
+  void quietHoursHoldTheMessages() {
+    String nights =
+        ",\"quietHours\":[{\"weekdays\":[\"THURSDAY\"],\"from\":\"00:00\",\"to\":\"03:00\","
+            + "\"timeZone\":\"UTC\",\"levels\":[\"FAILED\",\"DEGRADED\"]}]";
+    GroupReplay replay = replay("", nights);
+    replay.add(List.of(event(0, 1, Level.FAILED)));
+    assertThat(replay.messages(0, 3 * HOUR)).isZero();
+    GroupReplay longer = replay("", nights);
+    longer.add(List.of(event(0, 1, Level.FAILED)));
+    assertThat(longer.messages(0, 3 * HOUR + 2 * SECOND * 60)).isEqualTo(1);
+  }
+
+  @Test
+  void takesABoundedNumberOfAlerts() {
+    GroupReplay replay = replay("\"HOST\"", "");
+    List<Event> many = Collections.nCopies(GroupReplay.MOST_ALERTS, event(0, 1, Level.FAILED));
+    assertThat(replay.add(many)).isTrue();
+    assertThat(replay.add(List.of(event(0, 2, Level.FAILED)))).isFalse();
+    assertThat(replay.messages(0, 60 * SECOND)).isEqualTo(1);
+    assertThat(replay.hasUnknownTerms()).isFalse();
+    assertThat(replay("\"FAILURE\"", "").hasUnknownTerms()).isTrue();
+  }
+}
