@@ -111,7 +111,7 @@ class JarIT {
 
   @Test
   void appliesFilesAndExportsThemAgain() throws Exception {
-    try (TestDatabase database = TestDatabase.create()) {
+    try (TestDatabase database = TestDatabase.createMigrated()) {
       Map<String, String> environment = Map.of("BELFRY_DATABASE_URL", url(database.address()));
       run(environment, "accounts", "create", "--name", "Acme");
       Files.writeString(
@@ -132,7 +132,7 @@ class JarIT {
 
   @Test
   void namesEveryFaultOfFilesWithItsLine() throws Exception {
-    try (TestDatabase database = TestDatabase.create()) {
+    try (TestDatabase database = TestDatabase.createMigrated()) {
       Map<String, String> environment = Map.of("BELFRY_DATABASE_URL", url(database.address()));
       run(environment, "accounts", "create", "--name", "Acme");
       Path files = Files.createDirectory(directory.resolve("files"));
