@@ -3,6 +3,7 @@ package dev.belfry.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.Polling;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -108,6 +109,7 @@ interface EveryCommand {
     ApiReply results = stage().api.get("/v2/check-results/" + check);
     while (results.at("/length").asInt() < count && System.nanoTime() < deadline) {
       results = stage().api.get("/v2/check-results/" + check);
+      Polling.pause();
     }
     return results;
   }

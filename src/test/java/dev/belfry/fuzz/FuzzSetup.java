@@ -10,6 +10,7 @@ import dev.belfry.statuspages.subscription.LinkFixture;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.Fixtures;
+import dev.belfry.testing.Polling;
 import dev.belfry.testing.ResultRows;
 import java.net.URI;
 import java.util.Locale;
@@ -125,6 +126,7 @@ final class FuzzSetup {
       if (System.nanoTime() > deadline) {
         throw new AssertionError("the page is not shown: " + page);
       }
+      Polling.pause();
     }
     OwnedThings things = account.things();
     things.keep(OwnedKind.PAGE_URL, url);

@@ -1,5 +1,6 @@
 package dev.belfry.fuzz;
 
+import dev.belfry.testing.Polling;
 import dev.belfry.testing.TestDatabase;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -62,6 +63,7 @@ final class StateDigest {
         return after;
       }
       before = after;
+      Polling.pause();
     }
     throw new AssertionError("the tables do not come to rest: " + busy);
   }

@@ -15,6 +15,7 @@ final class SettledFixtures {
       if (System.nanoTime() > deadline) {
         throw new AssertionError("the message is not given up");
       }
+      Polling.pause();
     }
     return id;
   }
@@ -64,6 +65,7 @@ final class SettledFixtures {
       if (System.nanoTime() > deadline) {
         throw new AssertionError("the alert is in no group");
       }
+      Polling.pause();
     }
     return client.get("/v1/alert-groups").at("/entries/0/id").asText();
   }

@@ -6,6 +6,7 @@ import dev.belfry.app.Access;
 import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.Polling;
 import dev.belfry.testing.RawHttp;
 import java.util.ArrayList;
 import java.util.List;
@@ -138,6 +139,7 @@ class FollowEventsIT {
       }
       stream.close();
       assertThat(System.nanoTime()).as("in time").isLessThan(deadline);
+      Polling.pause();
     }
   }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.Polling;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -100,6 +101,7 @@ final class AlertSample {
           }
         }
       }
+      Polling.pause();
     }
     throw new AssertionError("not " + status + ": " + last);
   }

@@ -7,6 +7,7 @@ import dev.belfry.api.http.JsonText;
 import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.Polling;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,6 +96,7 @@ class GroupDeliveryIT {
             .formatted(acme.account());
     while (APP.database().count(delivered) < messages) {
       assertThat(System.nanoTime()).isLessThan(deadline);
+      Polling.pause();
     }
   }
 

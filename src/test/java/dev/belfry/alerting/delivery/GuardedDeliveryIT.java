@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.app.TestApp;
 import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.Polling;
 import org.junit.jupiter.api.Test;
 
 /** What a channel may not make the service do, and what may not be saved. */
@@ -21,6 +22,7 @@ class GuardedDeliveryIT {
       long deadline = System.nanoTime() + 10_000_000_000L;
       while (health.path("dead").asInt() == 0 && System.nanoTime() < deadline) {
         health = client.get("/v1/alert-channels/" + channel).at("/health");
+        Polling.pause();
       }
       assertThat(health.path("lastError").asText()).contains("may not be reached");
       assertThat(receiver.waiting()).isZero();

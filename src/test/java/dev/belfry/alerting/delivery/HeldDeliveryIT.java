@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.Polling;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
@@ -103,6 +104,7 @@ class HeldDeliveryIT {
     long deadline = System.nanoTime() + 20_000_000_000L;
     while (count("id = '%s'".formatted(id)) > 0) {
       assertThat(System.nanoTime()).isLessThan(deadline);
+      Polling.pause();
     }
     assertThat(receiver.waiting()).isZero();
   }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.app.TestApp;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.Polling;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,6 +52,7 @@ class NotificationFilterIT {
     long deadline = System.nanoTime() + 20_000_000_000L;
     while (ids("?hasFailures=true").size() < 2) {
       assertThat(System.nanoTime()).as("both are given up").isLessThan(deadline);
+      Polling.pause();
     }
     assertThat(ids("")).containsExactlyInAnyOrder(first, second);
     assertThat(ids("?alertChannelId=" + one)).containsExactly(first);

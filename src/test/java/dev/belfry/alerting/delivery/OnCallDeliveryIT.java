@@ -11,6 +11,7 @@ import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.LogCapture;
+import dev.belfry.testing.Polling;
 import java.io.IOException;
 import java.util.Map;
 import java.util.UUID;
@@ -118,6 +119,7 @@ class OnCallDeliveryIT {
                 ? one.path("notificationResult").asText()
                 : told;
       }
+      Polling.pause();
     }
     assertThat(told).startsWith("Waits for an earlier message");
     client.send("POST", "/v1/alert-notifications/" + failure + "/resend", null).hasStatus(202);

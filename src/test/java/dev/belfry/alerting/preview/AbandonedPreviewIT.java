@@ -6,6 +6,7 @@ import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.Polling;
 import dev.belfry.testing.ResultRows;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -45,6 +46,7 @@ class AbandonedPreviewIT {
     ApiReply reply = client.post(PATH, "{\"policy\":{}}");
     while (reply.status() == 429 && System.nanoTime() < deadline) {
       reply = client.post(PATH, "{\"policy\":{}}");
+      Polling.pause();
     }
     reply.hasStatus(200);
   }
@@ -57,6 +59,7 @@ class AbandonedPreviewIT {
         WHERE wait_event_type = 'Lock' AND query LIKE 'SELECT hour FROM result_progress%'""";
     while (rows.number(sql) < wanted) {
       assertThat(System.nanoTime()).as("previews wait").isLessThan(deadline);
+      Polling.pause();
     }
   }
 

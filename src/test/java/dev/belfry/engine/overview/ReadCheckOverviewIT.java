@@ -12,6 +12,7 @@ import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.db.Database;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.Polling;
 import dev.belfry.testing.ResultRows;
 import dev.belfry.testing.ResultRows.Run;
 import io.vertx.core.Vertx;
@@ -51,6 +52,7 @@ class ReadCheckOverviewIT {
     String seen = names(query);
     while (!seen.equals(names) && System.nanoTime() < deadline) {
       seen = names(query);
+      Polling.pause();
     }
     assertThat(seen).as(query).isEqualTo(names);
   }
@@ -192,6 +194,7 @@ class ReadCheckOverviewIT {
     long deadline = System.nanoTime() + 30_000_000_000L;
     while (!names("?order=UPTIME").startsWith("Mail") && System.nanoTime() < deadline) {
       figures.round(database, now).await();
+      Polling.pause();
     }
     vertx.close().await();
   }

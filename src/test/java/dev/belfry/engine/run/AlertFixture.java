@@ -4,6 +4,7 @@ import dev.belfry.alerting.alert.AlertJobs;
 import dev.belfry.engine.probe.Timings;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
+import dev.belfry.testing.Polling;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -145,6 +146,7 @@ final class AlertFixture implements AutoCloseable {
       if (System.nanoTime() > deadline) {
         throw new AssertionError("it never was " + wanted + ": " + sql);
       }
+      Polling.pause();
     }
   }
 

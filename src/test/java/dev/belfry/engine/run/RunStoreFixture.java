@@ -12,6 +12,7 @@ import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.trace.Tracer;
 import dev.belfry.statuspages.incident.CheckIncidents;
+import dev.belfry.testing.Polling;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -96,6 +97,7 @@ final class RunStoreFixture implements AutoCloseable {
       if (System.nanoTime() > deadline) {
         throw new AssertionError("nothing waits");
       }
+      Polling.pause();
     }
   }
 

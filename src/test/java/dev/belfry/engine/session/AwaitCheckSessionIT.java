@@ -8,6 +8,7 @@ import dev.belfry.engine.session.SessionFixture.Run;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.Polling;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -143,6 +144,7 @@ class AwaitCheckSessionIT {
     long end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
     while (!condition.getAsBoolean()) {
       assertThat(System.nanoTime()).as("time is up").isLessThan(end);
+      Polling.pause();
     }
   }
 }

@@ -6,6 +6,7 @@ import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.Polling;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -103,6 +104,7 @@ public final class SessionFixture {
       if (System.nanoTime() > deadline) {
         throw new AssertionError("the runs are not opened");
       }
+      Polling.pause();
       open = open(check);
     }
     return open;

@@ -6,6 +6,7 @@ import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.Polling;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.Map;
@@ -69,6 +70,7 @@ class KeyedDeployIT {
     long deadline = System.nanoTime() + 20_000_000_000L;
     while (app.database().count(sql) != expected) {
       assertThat(System.nanoTime()).as(sql).isLessThan(deadline);
+      Polling.pause();
     }
   }
 }

@@ -5,6 +5,7 @@ import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.Polling;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -96,6 +97,7 @@ final class ProjectFixture {
           return one.path("id").asText();
         }
       }
+      Polling.pause();
     }
     throw new AssertionError("no deployment runs");
   }

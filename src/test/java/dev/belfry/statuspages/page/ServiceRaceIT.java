@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.app.TestApp;
 import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.Polling;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -66,6 +67,7 @@ class ServiceRaceIT {
             return;
           }
         }
+        Polling.pause();
       }
     }
     throw new AssertionError("no replacement waits");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belfry.app.TestApp;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.Polling;
 import dev.belfry.testing.RawHttp;
 import java.time.Instant;
 import java.util.Locale;
@@ -197,11 +198,13 @@ class ShowStatusPageIT {
       long shown = System.nanoTime() + 10_000_000_000L;
       while (reader.get("/status/" + there.url).status() != 200) {
         assertThat(System.nanoTime()).isLessThan(shown);
+        Polling.pause();
       }
       there.owner.delete("/v1/status-pages/" + there.page).hasStatus(204);
       long second = System.nanoTime() + 1_000_000_000L;
       while (reader.get("/status/" + there.url).status() != 404) {
         assertThat(System.nanoTime()).isLessThan(second);
+        Polling.pause();
       }
     }
   }

@@ -6,6 +6,7 @@ import dev.belfry.app.TestApp;
 import dev.belfry.statuspages.domain.DomainRecord;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.Polling;
 import dev.belfry.testing.RawHttp;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
@@ -85,6 +86,7 @@ public final class SiteFixture {
     String answer = at(host, path);
     while (!wanted.test(answer)) {
       assertThat(System.nanoTime()).as("in time at %s: %s", host, answer).isLessThan(deadline);
+      Polling.pause();
       answer = at(host, path);
     }
     return answer;
@@ -106,6 +108,7 @@ public final class SiteFixture {
     ApiReply reply = read(part);
     while (!wanted.test(reply)) {
       assertThat(System.nanoTime()).as("in time: %s", reply.text()).isLessThan(deadline);
+      Polling.pause();
       reply = read(part);
     }
     return reply;

@@ -4,6 +4,7 @@ import dev.belfry.app.TestApp;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.db.Database;
 import dev.belfry.statuspages.subscription.AnnouncementWorker.Progress;
+import dev.belfry.testing.Polling;
 import dev.belfry.testing.TestDatabase;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -176,6 +177,7 @@ FROM generate_series(1, ?) n""",
       if (System.nanoTime() > deadline) {
         throw new AssertionError("nothing waits");
       }
+      Polling.pause();
     }
   }
 

@@ -3,6 +3,7 @@ package dev.belfry.statuspages.subscription;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.statuspages.page.PageFixture;
+import dev.belfry.testing.Polling;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -92,6 +93,7 @@ class AnnouncementsIT {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     while (stage.isAnnouncing()) {
       assertThat(System.nanoTime()).as("all are told in time").isLessThan(deadline);
+      Polling.pause();
       // Receivers that take everything at once.
       stage.texts(
           "UPDATE deliveries SET state = 'DELIVERED'"
