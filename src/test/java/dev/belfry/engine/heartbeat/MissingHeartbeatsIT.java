@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.app.TestApp;
-import dev.belfry.testing.RealClock;
+import dev.belfry.testing.ClockWait;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Beats that are missing, whatever happens to the instances. */
-@RealClock("Deadlines are those of the database's clock.")
+@ClockWait("Deadlines are those of the database's clock.")
 class MissingHeartbeatsIT {
   private static final Duration TO_THE_DEADLINE = Duration.ofMinutes(70);
   private static final Duration BEYOND = TO_THE_DEADLINE.plusSeconds(10);

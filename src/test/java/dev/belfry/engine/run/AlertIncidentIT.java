@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.app.TestApp;
-import dev.belfry.testing.RealClock;
+import dev.belfry.testing.ClockWait;
 import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /** Incidents that a monitor opens and resolves, and people who take part. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@RealClock("Monitors run at their scheduled times of the database's clock.")
+@ClockWait("Monitors run at their scheduled times of the database's clock.")
 class AlertIncidentIT {
   private static final String INCIDENTS = "/v1/status-pages/incidents";
 

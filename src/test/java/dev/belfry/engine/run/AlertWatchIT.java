@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.app.TestApp;
 import dev.belfry.testing.ApiReply;
-import dev.belfry.testing.RealClock;
+import dev.belfry.testing.ClockWait;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /** From an answer of the target to messages that are to be sent, on two instances. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@RealClock("Monitors run at their scheduled times of the database's clock.")
+@ClockWait("Monitors run at their scheduled times of the database's clock.")
 class AlertWatchIT {
   private final TestApp europe = TestApp.start(EngineFixture.probingFrom("eu-west-1"));
   private final TestApp america =

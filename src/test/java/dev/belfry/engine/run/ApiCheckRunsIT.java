@@ -10,7 +10,7 @@ import dev.belfry.engine.run.EngineFixture.Stored;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.testing.ApiReply;
-import dev.belfry.testing.RealClock;
+import dev.belfry.testing.ClockWait;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /** API checks from the API to their results, against a server that sends back what it got. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@RealClock("Monitors run at their scheduled times of the database's clock.")
+@ClockWait("Monitors run at their scheduled times of the database's clock.")
 class ApiCheckRunsIT {
   private final TestApp app = TestApp.start(EngineFixture.probingFrom("all"));
   private final EngineFixture fixture = new EngineFixture(app);

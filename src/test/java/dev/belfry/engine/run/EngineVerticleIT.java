@@ -7,7 +7,7 @@ import dev.belfry.app.TestApp;
 import dev.belfry.engine.run.EngineFixture.Stored;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
-import dev.belfry.testing.RealClock;
+import dev.belfry.testing.ClockWait;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /** Monitors that are made and changed through the API are watched accordingly. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@RealClock("Monitors run at their scheduled times of the database's clock.")
+@ClockWait("Monitors run at their scheduled times of the database's clock.")
 class EngineVerticleIT {
   private static final String RETRIES =
       "\"retryStrategy\":{\"type\":\"FIXED\",\"baseBackoffSeconds\":1,\"maxRetries\":2}";

@@ -3,11 +3,11 @@ package dev.belfry.engine.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.app.TestApp;
-import dev.belfry.testing.RealClock;
+import dev.belfry.testing.ClockWait;
 import org.junit.jupiter.api.Test;
 
 /** Instances that come and go share the work, and no run is missed for it. */
-@RealClock("Shards change hands within ten seconds of the database's clock.")
+@ClockWait("Shards change hands within ten seconds of the database's clock.")
 class HandoverIT {
   private static final int MONITORS = 60;
 

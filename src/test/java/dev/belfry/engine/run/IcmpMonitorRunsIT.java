@@ -8,14 +8,14 @@ import dev.belfry.engine.run.EngineFixture.Stored;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.testing.ApiReply;
-import dev.belfry.testing.RealClock;
+import dev.belfry.testing.ClockWait;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** ICMP monitors from the API to their results, on a network of pings in memory. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@RealClock("Monitors run at their scheduled times of the database's clock.")
+@ClockWait("Monitors run at their scheduled times of the database's clock.")
 class IcmpMonitorRunsIT {
   private final TestApp app = TestApp.start(EngineFixture.probingFrom("all"));
   private final EngineFixture fixture = new EngineFixture(app);

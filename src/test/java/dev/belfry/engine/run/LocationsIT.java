@@ -8,8 +8,8 @@ import dev.belfry.engine.run.EngineFixture.Stored;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.ClockWait;
 import dev.belfry.testing.LogCapture;
-import dev.belfry.testing.RealClock;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /** Two instances that probe from different places. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@RealClock("Monitors run at their scheduled times of the database's clock.")
+@ClockWait("Monitors run at their scheduled times of the database's clock.")
 class LocationsIT {
   private final TestApp europe = TestApp.start(EngineFixture.probingFrom("eu-west-1"));
   private final TestApp america =

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.app.TestApp;
 import dev.belfry.engine.run.EngineFixture.Stored;
 import dev.belfry.monitoring.check.Verdict;
-import dev.belfry.testing.RealClock;
+import dev.belfry.testing.ClockWait;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /** Two instances of the same locations, of which the system lets one send pings. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@RealClock("Monitors run at their scheduled times of the database's clock.")
+@ClockWait("Monitors run at their scheduled times of the database's clock.")
 class MixedPingsIT {
   private static final int MONITORS = 8;
 

@@ -8,7 +8,7 @@ import dev.belfry.app.TestApp;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
-import dev.belfry.testing.RealClock;
+import dev.belfry.testing.ClockWait;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
 import io.vertx.core.Vertx;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /** API checks of two accounts against a server that demands a certificate of its clients. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@RealClock("Monitors run at their scheduled times of the database's clock.")
+@ClockWait("Monitors run at their scheduled times of the database's clock.")
 class MutualTlsIT {
   private final TestApp app = TestApp.start(EngineFixture.probingFrom("all"));
   private final EngineFixture fixture = new EngineFixture(app);

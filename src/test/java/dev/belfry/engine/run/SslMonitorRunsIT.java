@@ -9,7 +9,7 @@ import dev.belfry.engine.run.EngineFixture.Stored;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.testing.ApiReply;
-import dev.belfry.testing.RealClock;
+import dev.belfry.testing.ClockWait;
 import io.netty.pkitesting.CertificateBuilder;
 import java.io.IOException;
 import java.time.Instant;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /** SSL monitors from the API to their results, against a server with a certificate of its own. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@RealClock("Monitors run at their scheduled times of the database's clock.")
+@ClockWait("Monitors run at their scheduled times of the database's clock.")
 class SslMonitorRunsIT {
   private static final String DAYS =
       "{\"source\":\"CERTIFICATE\",\"property\":\"daysUntilExpiry\",\"comparison\":\"GREATER_THAN\","

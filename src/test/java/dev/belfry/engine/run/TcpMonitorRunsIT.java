@@ -8,7 +8,7 @@ import dev.belfry.engine.run.EngineFixture.Stored;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.testing.ApiReply;
-import dev.belfry.testing.RealClock;
+import dev.belfry.testing.ClockWait;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /** TCP monitors from the API to their results, against a server that greets. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@RealClock("Monitors run at their scheduled times of the database's clock.")
+@ClockWait("Monitors run at their scheduled times of the database's clock.")
 class TcpMonitorRunsIT {
   private static final String ASSERTIONS =
       """

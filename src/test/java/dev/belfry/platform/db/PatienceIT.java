@@ -7,7 +7,7 @@ import dev.belfry.app.TestApp;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.error.ApiException;
-import dev.belfry.testing.RealClock;
+import dev.belfry.testing.ClockWait;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.SqlConnection;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** A database that answers others is waited for longer than one that answers nobody. */
-@RealClock("A slow database is told from one that is away by time-outs.")
+@ClockWait("A slow database is told from one that is away by time-outs.")
 class PatienceIT {
   private static final String PAUSE = "SELECT pg_sleep(0.25)";
   private static final Duration TIMEOUT = Duration.ofSeconds(1);
