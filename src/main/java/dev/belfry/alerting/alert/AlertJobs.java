@@ -112,8 +112,9 @@ public final class AlertJobs {
 
   /** Deletes alerts and groups older than the retention of results. */
   Future<Void> prune() {
-    return history
-        .prune(retention, ROWS_AT_ONCE)
+    return jobs.database()
+        .transaction(parents::prune)
+        .compose(pruned -> history.prune(retention, ROWS_AT_ONCE))
         .compose(
             deleted ->
                 groups

@@ -1,10 +1,12 @@
 package dev.belfry.alerting.alert;
 
+import dev.belfry.alerting.alert.ParentGroupStore.Judgement;
 import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -17,11 +19,11 @@ import java.util.UUID;
  */
 final class ParentStore {
   /**
-   * Each parent is judged once. One that is not active has no period and does not count, since
-   * nothing would end its failure; nor does a failure without a failed run of late. A group fails
-   * when all of its active checks do.
+   * Each parent is judged once; a group only if no judgement of it may be believed. One that is not
+   * active has no period and does not count, since nothing would end its failure; nor does a
+   * failure without a failed run of late. A group fails when all of its active checks do.
    */
-  private static final String PARENTS =
+  static final String PARENTS =
       """
       WITH wanted AS MATERIALIZED (
         SELECT c.id, d.parent_check_id, d.parent_group_id
@@ -31,6 +33,8 @@ final class ParentStore {
           FROM checks c JOIN dependencies d ON d.group_id = c.group_id WHERE c.id = ANY ($1)),
       parents AS MATERIALIZED (
         SELECT DISTINCT w.parent_check_id, w.parent_group_id FROM wanted w),
+      known AS MATERIALIZED (
+        %1$s),
       watched AS MATERIALIZED (
         SELECT p.*, c.id, c.settings, g.settings AS shared
           FROM parents p JOIN checks c ON c.id = p.parent_check_id
@@ -38,35 +42,57 @@ final class ParentStore {
         UNION ALL
         SELECT p.*, c.id, c.settings, g.settings
           FROM parents p JOIN check_groups g ON g.id = p.parent_group_id
-            JOIN checks c ON c.group_id = g.id),
-      judged AS MATERIALIZED (
-        SELECT w.parent_check_id, w.parent_group_id, max(v.period) AS period,
-          bool_and(EXISTS (
-            SELECT FROM alert_states t WHERE t.check_id = w.id
-              AND (t.state #>> '{notice,level}' = 'FAILED' OR (t.state #>> '{failed,runs}')::int > 0)
-              AND (w.settings ? 'heartbeat' OR EXISTS (
-                SELECT FROM series s JOIN results r ON r.series_id = s.id
-                WHERE s.check_id = w.id AND r.attempt = 0 AND r.verdict = 2
-                  AND r.at > (SELECT epoch_millis()) - greatest(3 * v.period, 900000))))) AS failing
+            JOIN checks c ON c.group_id = g.id
+          WHERE NOT EXISTS (SELECT FROM known k WHERE k.group_id = p.parent_group_id)),
+      looked AS MATERIALIZED (
+        SELECT w.parent_check_id, w.parent_group_id, w.id, v.period,
+          CASE WHEN v.period IS NOT NULL THEN %2$s END AS fails
         FROM watched w
-          CROSS JOIN LATERAL period_of_check(w.id, w.settings, w.shared) AS v (period)
-        WHERE v.period IS NOT NULL
-        GROUP BY w.parent_check_id, w.parent_group_id)
+          CROSS JOIN LATERAL period_of_check(w.id, w.settings, w.shared) AS v (period)),
+      judged AS MATERIALIZED (
+        SELECT l.parent_check_id, l.parent_group_id, max(l.period) AS period,
+          bool_and(l.fails) AS failing, min(l.id::text) FILTER (WHERE NOT l.fails)::uuid AS witness,
+          l.parent_group_id AS to_store
+        FROM looked l GROUP BY l.parent_check_id, l.parent_group_id
+        UNION ALL
+        SELECT NULL, k.group_id, k.period, k.failing, NULL, NULL FROM known k)
       SELECT w.id, coalesce(period_of_check(c.id, c.settings, o.settings), 0), j.parent_check_id,
-        j.parent_group_id, coalesce(p.settings ->> 'name', g.settings ->> 'name'), j.failing, j.period
+        j.parent_group_id, coalesce(p.settings ->> 'name', g.settings ->> 'name'), j.to_store,
+        j.failing, j.period, j.witness,
+        (extract(epoch FROM statement_timestamp()) * 1000)::bigint
       FROM wanted w JOIN checks c ON c.id = w.id LEFT JOIN check_groups o ON o.id = c.group_id
         JOIN judged j ON j.parent_check_id IS NOT DISTINCT FROM w.parent_check_id
           AND j.parent_group_id IS NOT DISTINCT FROM w.parent_group_id
         LEFT JOIN checks p ON p.id = j.parent_check_id
         LEFT JOIN check_groups g ON g.id = j.parent_group_id
-      ORDER BY w.id, NOT j.failing, j.parent_check_id, j.parent_group_id""";
+      ORDER BY w.id, j.failing IS NOT TRUE, j.parent_check_id, j.parent_group_id"""
+          .formatted(ParentGroupStore.KNOWN, ParentGroupStore.FAILS);
 
   private static final String ENDED =
       """
-      SELECT f.id, f.check_id, f.reached FROM ended_failures f ORDER BY f.id LIMIT 1
-      FOR UPDATE SKIP LOCKED""";
+      SELECT f.id, f.check_id, f.reached, (SELECT c.group_id FROM checks c
+        WHERE c.id = f.check_id
+          AND EXISTS (SELECT FROM dependencies d WHERE d.parent_group_id = c.group_id))
+      FROM ended_failures f ORDER BY f.id LIMIT 1 FOR UPDATE OF f SKIP LOCKED""";
 
-  /** In the order of ids, in which everybody else locks states. */
+  /**
+   * Drops further ends that lead to the same dependents, because the one at work sees all states
+   * that were committed before it began. Ten thousand checks of a group may recover at once.
+   */
+  private static final String MERGE =
+      """
+      DELETE FROM ended_failures WHERE id = ANY (ARRAY(
+        SELECT f.id FROM ended_failures f
+        WHERE f.id <> $1 AND f.reached IS NULL AND (f.check_id = $2
+          OR (EXISTS (SELECT FROM checks c WHERE c.id = f.check_id AND c.group_id = $3)
+            AND NOT EXISTS (SELECT FROM dependencies d WHERE d.parent_check_id = f.check_id)))
+        FOR UPDATE SKIP LOCKED))""";
+
+  /**
+   * In the order of ids, in which everybody else locks states. One that was looked at after its
+   * hold needs no second look, since its time is known. One that is due is locked too: who works on
+   * it may have looked at the parents before the end, and would make it due much later.
+   */
   private static final String WAKE =
       """
       WITH parents AS MATERIALIZED (SELECT c.id, c.group_id FROM checks c WHERE c.id = $1),
@@ -82,15 +108,19 @@ final class ParentStore {
         SELECT c.id FROM named n JOIN checks c ON c.group_id = n.group_id),
       held AS MATERIALIZED (
         SELECT t.check_id FROM alert_states t JOIN dependents d ON d.id = t.check_id
-        WHERE ($2::uuid IS NULL OR t.check_id > $2) AND t.due_ms > (SELECT epoch_millis())
+        WHERE ($2::uuid IS NULL OR t.check_id > $2)
+          AND t.state #> '{notice,released}' IS NULL
         ORDER BY t.check_id LIMIT $3 FOR UPDATE OF t),
       woken AS (
-        UPDATE alert_states t SET due_ms = (SELECT epoch_millis()) FROM held h
-        WHERE t.check_id = h.check_id AND t.due_ms > (SELECT epoch_millis()))
+        UPDATE alert_states t
+        SET due_ms = CASE WHEN t.due_ms IS NOT NULL THEN least(t.due_ms, epoch_millis()) END
+        FROM held h WHERE t.check_id = h.check_id)
       SELECT h.check_id FROM held h ORDER BY h.check_id""";
 
   private static final String REACHED = "UPDATE ended_failures SET reached = $2 WHERE id = $1";
   private static final String DONE = "DELETE FROM ended_failures WHERE id = $1";
+
+  private final ParentGroupStore groups = new ParentGroupStore();
 
   /** Adds what they depend on to checks that depend on something; fails when the database does. */
   Future<Map<UUID, CheckContext>> addTo(Map<UUID, CheckContext> checks, SqlConnection connection) {
@@ -104,17 +134,24 @@ final class ParentStore {
         : connection
             .preparedQuery(PARENTS)
             .execute(Tuple.tuple().addArrayOfUUID(dependents))
-            .map(
+            .compose(
                 rows -> {
-                  rows.forEach(
-                      row -> checks.computeIfPresent(row.getUUID(0), (id, one) -> with(one, row)));
-                  return checks;
+                  Map<Long, Judgement> found = new HashMap<>();
+                  for (Row row : rows) {
+                    if (row.getLong(5) != null) {
+                      found.computeIfAbsent(row.getLong(5), id -> Judgement.of(row, 5));
+                    }
+                    if (row.getLong(7) != null) {
+                      checks.computeIfPresent(row.getUUID(0), (id, one) -> with(one, row));
+                    }
+                  }
+                  return groups.store(connection, List.copyOf(found.values())).map(checks);
                 });
   }
 
   /** The failing parents come first. */
   private static CheckContext with(CheckContext check, Row row) {
-    boolean failing = row.getBoolean(5);
+    boolean failing = row.getBoolean(6);
     ParentState before = check.parents();
     Holder holder =
         failing && check.holder() == null
@@ -124,7 +161,7 @@ final class ParentStore {
     return check.with(
         ParentState.of(
             failing || before.failing(),
-            Math.max(before.waitMillis(), row.getLong(6)),
+            Math.max(before.waitMillis(), row.getLong(7)),
             row.getLong(1)),
         holder);
   }
@@ -145,9 +182,12 @@ final class ParentStore {
                 return Future.succeededFuture(false);
               }
               Row ended = rows.iterator().next();
-              return connection
-                  .preparedQuery(WAKE)
-                  .execute(Tuple.of(ended.getUUID(1), ended.getUUID(2), most))
+              return begin(connection, ended)
+                  .compose(
+                      begun ->
+                          connection
+                              .preparedQuery(WAKE)
+                              .execute(Tuple.of(ended.getUUID(1), ended.getUUID(2), most)))
                   .compose(
                       woken ->
                           goOn(
@@ -157,6 +197,25 @@ final class ParentStore {
                               most))
                   .map(true);
             });
+  }
+
+  /** Deletes what was found out about groups that are parents no more. */
+  Future<Void> prune(SqlConnection connection) {
+    return groups.prune(connection);
+  }
+
+  private Future<Void> begin(SqlConnection connection, Row ended) {
+    if (ended.getUUID(2) != null) {
+      return Future.succeededFuture();
+    }
+    Long group = ended.getLong(3);
+    return (group == null ? Future.<Void>succeededFuture() : groups.forget(connection, group))
+        .compose(
+            forgotten ->
+                connection
+                    .preparedQuery(MERGE)
+                    .execute(Tuple.of(ended.getLong(0), ended.getUUID(1), group)))
+        .mapEmpty();
   }
 
   private static Future<Void> goOn(

@@ -59,6 +59,7 @@ class AuditedTablesIT {
           entry("objective_alerts", "a history of its own"),
           entry("objective_states", "when the job looks next"),
           entry("open_runs", "state of the engine"),
+          entry("parent_groups", "what was found out about groups"),
           entry("pending_maintenance", "accounts whose checks are to be rescheduled"),
           entry("pending_notifications", "news about what is audited"),
           entry("project_resources", "bookkeeping of deploys; the resources are audited"),

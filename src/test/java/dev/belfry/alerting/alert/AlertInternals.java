@@ -4,6 +4,11 @@ package dev.belfry.alerting.alert;
 public final class AlertInternals {
   private AlertInternals() {}
 
+  /** The statement that reads what the checks of its only parameter depend on. */
+  public static String parentsSql() {
+    return ParentStore.PARENTS;
+  }
+
   /** Whether a check is failing, told or not. */
   public static boolean isFailing(AlertState state) {
     return state.isFailing();
