@@ -143,7 +143,7 @@ public final class AlertEngine {
     }
     NotificationState notification = state.notification().release(now);
     Long released = notification.released();
-    if (now < notification.mayTellAt(state.troubledSince(), policy.parents())
+    if (now < notification.mayTellAt(state.troubledSince(), policy.parents(), now)
         && (released == null || slot < released)) {
       return new AlertStep(
           withNextDue(state.with(notification), policy, now), AlertType.NO_ALERT, 0);
@@ -230,7 +230,7 @@ public final class AlertEngine {
     if (notified == Level.NONE) {
       dueTimes.add(DueChange.enoughAt(state.bad(), settings, now));
     }
-    long mayTellAt = state.notification().mayTellAt(state.troubledSince(), policy.parents());
+    long mayTellAt = state.notification().mayTellAt(state.troubledSince(), policy.parents(), now);
     dueTimes.replaceAll(time -> time == null ? null : (Long) Math.max(time, mayTellAt));
     dueTimes.add(stageAt(state.notification(), policy));
     dueTimes.add(reminderAt(state.notification(), settings.reminders()));

@@ -119,11 +119,11 @@ record NotificationState(
         : new NotificationState(level, episode, at, reminders, attention, held, when, flapping);
   }
 
-  /** When a level may be told that differs from the notified one, of a check that fails since. */
-  long mayTellAt(long since, ParentState parents) {
-    if (released != null) {
-      return released + parents.graceMillis();
-    }
-    return parents.waitMillis() == 0 ? Long.MIN_VALUE : since + parents.waitMillis();
+  /**
+   * When a level may be told that differs from the notified one, of a check that fails since; by
+   * what is known now.
+   */
+  long mayTellAt(long since, ParentState parents, long now) {
+    return released != null ? released + parents.graceMillis() : parents.mayTellAt(since, now);
   }
 }

@@ -214,10 +214,20 @@ class AlertEngineParentTest {
   }
 
   @Test
+  void aCheckWaitsForARunOfItsParentThatBeganAfterItsFailure() {
+    ParentState late = new ParentState(false, 10_000, 99_999, 0);
+    assertThat(late.mayTellAt(100_000, 100_100)).as("a period first").isEqualTo(110_000);
+    assertThat(late.mayTellAt(100_000, 110_000)).as("then it looks again").isEqualTo(113_000);
+    assertThat(late.mayTellAt(100_000, 169_000)).as("within bounds").isEqualTo(170_000);
+    assertThat(late.mayTellAt(99_999, 110_000)).as("of that moment").isEqualTo(109_999);
+    assertThat(ParentState.NONE.mayTellAt(100_000, 110_000)).isEqualTo(Long.MIN_VALUE);
+  }
+
+  @Test
   void waitsAndGracesAreBounded() {
-    assertThat(ParentState.of(true, 60_000, 30_000))
-        .isEqualTo(new ParentState(true, 60_000, 150_000));
-    assertThat(ParentState.of(false, Long.MAX_VALUE / 2, Long.MAX_VALUE / 2))
-        .isEqualTo(new ParentState(false, 3_600_000, 86_400_000));
+    assertThat(ParentState.of(true, 60_000, 5, 30_000))
+        .isEqualTo(new ParentState(true, 60_000, 5, 150_000));
+    assertThat(ParentState.of(false, Long.MAX_VALUE / 2, 0, Long.MAX_VALUE / 2))
+        .isEqualTo(new ParentState(false, 3_600_000, 0, 86_400_000));
   }
 }

@@ -54,7 +54,8 @@ final class AlertStory {
             true,
             policy.locations(),
             policy.stages(),
-            new ParentState(false, parents.waitMillis(), parents.graceMillis()));
+            new ParentState(
+                false, parents.waitMillis(), parents.lookedMillis(), parents.graceMillis()));
     snooze(0);
     for (int i = 0; i < 5; i++) {
       slot = Math.max(slot, now) + 1_000;

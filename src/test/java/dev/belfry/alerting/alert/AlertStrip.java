@@ -218,7 +218,7 @@ final class AlertStrip {
         !paused,
         locations,
         stages,
-        new ParentState(parentFails, wait, grace));
+        new ParentState(parentFails, wait, Long.MAX_VALUE, grace));
   }
 
   private void set(String text) {

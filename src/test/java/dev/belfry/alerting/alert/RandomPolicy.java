@@ -39,6 +39,7 @@ final class RandomPolicy {
             : new ParentState(
                 random.nextBoolean(),
                 pick(random, 1, 5, 60) * 60_000L,
+                random.nextBoolean() ? Long.MAX_VALUE : 0,
                 pick(random, 1, 3, 60) * 60_000L));
   }
 

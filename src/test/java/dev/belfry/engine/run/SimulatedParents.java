@@ -67,7 +67,7 @@ final class SimulatedParents {
     }
     return check.parents.isEmpty()
         ? ParentState.NONE
-        : new ParentState(failing, slowest, check.period() + RUN_MILLIS);
+        : new ParentState(failing, slowest, Long.MAX_VALUE, check.period() + RUN_MILLIS);
   }
 
   private boolean isFailing(SimulatedCheck check, long period) {
