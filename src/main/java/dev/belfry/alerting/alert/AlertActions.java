@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AlertActions {
   /** Bounds what one episode can store. */
-  private static final long MOST = 500;
+  static final long MOST = 500;
 
   private final Database database;
   private final AlertStore states = new AlertStore();

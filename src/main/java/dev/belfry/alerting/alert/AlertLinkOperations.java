@@ -11,16 +11,21 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** The operations behind the links in messages about alerts; a token authorizes each call. */
+/**
+ * The operations behind the links in messages about alerts and groups of alerts; a token authorizes
+ * each call.
+ */
 final class AlertLinkOperations {
   /** The actor of an acknowledgement by a link. */
   private static final String ACTOR = "link";
 
   private final AlertActions actions;
+  private final AlertGroupActions groups;
   private final AlertLinks links;
 
-  AlertLinkOperations(AlertActions actions, AlertLinks links) {
+  AlertLinkOperations(AlertActions actions, AlertGroupActions groups, AlertLinks links) {
     this.actions = actions;
+    this.groups = groups;
     this.links = links;
   }
 
@@ -31,28 +36,39 @@ final class AlertLinkOperations {
   }
 
   Future<ApiResponse> showAcknowledgement(ApiRequest request) {
-    return genuine(request, this::shown);
+    return genuine(request, this::shown, this::shownGroup);
   }
 
   Future<ApiResponse> acknowledgeAlert(ApiRequest request) {
-    return genuine(
-        request,
-        alert ->
-            actions
-                .show(alert)
-                .compose(
-                    found ->
-                        found.filter(AlertLinkOperations::needsAction).isPresent()
-                            ? actions
-                                .take(null, alert, AlertAction.BY_LINK, ACTOR)
-                                .<Void>mapEmpty()
-                                .recover(AlertLinkOperations::unlessEnded)
-                                .compose(done -> shown(alert))
-                            : Future.succeededFuture(page(found))));
+    return genuine(request, this::acknowledge, this::acknowledgeGroup);
   }
 
-  private static boolean needsAction(AlertActions.Shown shown) {
-    return shown.open() && !shown.acknowledged();
+  private Future<ApiResponse> acknowledge(UUID alert) {
+    return actions
+        .show(alert)
+        .compose(
+            found ->
+                found.filter(shown -> shown.open() && !shown.acknowledged()).isPresent()
+                    ? actions
+                        .take(null, alert, AlertAction.BY_LINK, ACTOR)
+                        .<Void>mapEmpty()
+                        .recover(AlertLinkOperations::unlessEnded)
+                        .compose(done -> shown(alert))
+                    : Future.succeededFuture(page(found.map(AcknowledgementPages::of))));
+  }
+
+  private Future<ApiResponse> acknowledgeGroup(UUID group) {
+    return groups
+        .show(group)
+        .compose(
+            found ->
+                found.filter(counts -> counts.unattended() > 0).isPresent()
+                    ? groups
+                        .take(null, group, AlertAction.BY_LINK, ACTOR)
+                        .<Void>mapEmpty()
+                        .recover(AlertLinkOperations::unlessEnded)
+                        .compose(done -> shownGroup(group))
+                    : Future.succeededFuture(page(found.map(AcknowledgementPages::of))));
   }
 
   /** It may end between the look and the action. */
@@ -63,43 +79,28 @@ final class AlertLinkOperations {
   }
 
   private Future<ApiResponse> genuine(
-      ApiRequest request, Function<UUID, Future<ApiResponse>> work) {
+      ApiRequest request,
+      Function<UUID, Future<ApiResponse>> ofAlert,
+      Function<UUID, Future<ApiResponse>> ofGroup) {
+    String token = request.optionalText("token").orElse("");
     return links
-        .verify(request.optionalText("token").orElse(""))
-        .map(work)
+        .verify(token)
+        .map(ofAlert)
+        .or(() -> links.verifyGroup(token).map(ofGroup))
         .orElseGet(() -> Future.succeededFuture(page(Optional.empty())));
   }
 
   private Future<ApiResponse> shown(UUID alert) {
-    return actions.show(alert).map(AlertLinkOperations::page);
+    return actions.show(alert).map(found -> page(found.map(AcknowledgementPages::of)));
   }
 
-  private static ApiResponse page(Optional<AlertActions.Shown> found) {
-    return found.map(shown -> of(shown).answer(200)).orElseGet(() -> missing().answer(404));
+  private Future<ApiResponse> shownGroup(UUID group) {
+    return groups.show(group).map(found -> page(found.map(AcknowledgementPages::of)));
   }
 
-  private static LinkPage of(AlertActions.Shown alert) {
-    if (!alert.open()) {
-      return page("This problem has ended")
-          .paragraph(alert.checkName() + " has recovered. There is nothing to acknowledge.");
-    }
-    return alert.acknowledged()
-        ? page("The alert is acknowledged")
-            .paragraph("You get no reminders about " + alert.checkName() + " until it recovers.")
-            .note("Its recovery, and a change between degraded and failed, are still sent.")
-        : page("Acknowledge this alert")
-            .paragraph("Tell others that someone attends to " + alert.checkName() + "?")
-            .button("Acknowledge")
-            .note("Reminders stop, and channels that wait for an acknowledgement stay silent.");
-  }
-
-  private static LinkPage missing() {
-    return page("This link does not work")
-        .paragraph("It may be incomplete, or the alert is no longer stored.")
-        .note("Copy the whole link from the message, or open the monitor in the console.");
-  }
-
-  private static LinkPage page(String heading) {
-    return new LinkPage(heading, "Alert of a monitor");
+  private static ApiResponse page(Optional<LinkPage> found) {
+    return found
+        .map(shown -> shown.answer(200))
+        .orElseGet(() -> AcknowledgementPages.missing().answer(404));
   }
 }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AlertLinks {
   private static final String PURPOSE = "belfry alert acknowledge ";
+  private static final String GROUP_PURPOSE = "belfry alert group acknowledge ";
 
   private final String base;
   private final IdTokens tokens;
@@ -43,6 +44,11 @@ public final class AlertLinks {
     return base + "/v1/alert-links/" + tokens.of(PURPOSE, alert) + "/acknowledge";
   }
 
+  /** The address that acknowledges all open alerts of a group. */
+  public String acknowledgeGroup(UUID group) {
+    return base + "/v1/alert-links/" + tokens.of(GROUP_PURPOSE, group) + "/acknowledge";
+  }
+
   /** The address of the page of a monitor, or of a group in its place. */
   public String subject(@Nullable UUID check, @Nullable Long group) {
     return base + "/console/" + (check == null ? "groups/" + group : "monitors/" + check);
@@ -66,5 +72,10 @@ public final class AlertLinks {
   /** The alert of a token, empty when the token is not genuine. */
   Optional<UUID> verify(String token) {
     return tokens.verify(PURPOSE, token);
+  }
+
+  /** The group of alerts of a token, empty when the token is not genuine. */
+  Optional<UUID> verifyGroup(String token) {
+    return tokens.verify(GROUP_PURPOSE, token);
   }
 }

@@ -31,6 +31,7 @@ public final class AlertOperations {
 
   private final AlertHistoryStore store;
   private final AlertActions actions;
+  private final AlertGroupActions groups;
   private final AlertLinks links;
   private final HookedChannelStore hooked;
   private final ChannelHooks hooks;
@@ -55,6 +56,7 @@ public final class AlertOperations {
     this.links = AlertLinks.of(config, secrets);
     this.store = new AlertHistoryStore(database);
     this.actions = new AlertActions(database, ids);
+    this.groups = new AlertGroupActions(database, ids);
     this.clock = clock;
   }
 
@@ -67,7 +69,8 @@ public final class AlertOperations {
         .add("readAlert", this::readAlert)
         .add("listAlertActions", this::listAlertActions)
         .add("createAlertAction", AlertAction::violations, this::createAlertAction);
-    new AlertLinkOperations(actions, links).register(registry);
+    new AlertGroupActionOperations(groups).register(registry);
+    new AlertLinkOperations(actions, groups, links).register(registry);
     new AlertHookOperations(hooked, actions, hooks).register(registry);
   }
 

@@ -103,7 +103,10 @@ final class ChannelMessageStore {
                   context == null
                       ? withoutAlert(delivery, row, ofGroup)
                       : ChannelMessage.variables(JsonText.parse(context)));
-              String link = acknowledgement(row);
+              String link =
+                  ofGroup.get(ACKNOWLEDGE_LINK) instanceof String ready
+                      ? ready
+                      : acknowledgement(row);
               if (!link.isEmpty()) {
                 merged.put(ACKNOWLEDGE_LINK, link);
               }

@@ -54,6 +54,9 @@ final class GroupNotice {
     all.put("GROUP_NAME", group.labels().getOrDefault("CHECK_GROUP", ""));
     all.put("STARTED_AT", Instant.ofEpochMilli(group.told().opened()).toString());
     all.put("RESULT_LINK", links.alerts());
+    if (!group.isClosed()) {
+      all.put(ChannelMessageStore.ACKNOWLEDGE_LINK, links.acknowledgeGroup(group.id()));
+    }
     all.put("ALERT_GROUP_ID", group.id().toString());
     all.put("ALERT_GROUP_LABELS", labels());
     all.put("ALERT_GROUP_COUNT", counts.all());
@@ -207,7 +210,8 @@ final class GroupNotice {
         message.text("CHECK_NAME"),
         lines,
         message.variables().get("ALERT_GROUP_MORE") instanceof Integer more ? more : 0,
-        message.text("RESULT_LINK"));
+        message.text("RESULT_LINK"),
+        message.text(ChannelMessageStore.ACKNOWLEDGE_LINK));
   }
 
   private static Map<String, String> members() {

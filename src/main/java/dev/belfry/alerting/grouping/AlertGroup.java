@@ -69,9 +69,16 @@ public record AlertGroup(
    *
    * @param alertId the alert that it joined by
    * @param error of that alert, empty for none
+   * @param acknowledgedBy actor of the acknowledgement, null for none
    */
   public record Member(
-      UUID checkId, UUID alertId, String name, Level level, long joined, String error) {}
+      UUID checkId,
+      UUID alertId,
+      String name,
+      Level level,
+      long joined,
+      String error,
+      @Nullable String acknowledgedBy) {}
 
   /** Whether it is over. */
   public boolean isClosed() {
@@ -104,7 +111,8 @@ public record AlertGroup(
               one.path("name").asText(""),
               Level.valueOf(one.path("level").asText()),
               one.path("joined_ms").asLong(),
-              one.path("error").asText("").equals("null") ? "" : one.path("error").asText("")));
+              one.path("error").asText("").equals("null") ? "" : one.path("error").asText(""),
+              one.path("acknowledged_by").textValue()));
     }
     return members;
   }

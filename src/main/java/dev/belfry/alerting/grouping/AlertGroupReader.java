@@ -23,7 +23,11 @@ public final class AlertGroupReader {
           n.failing, n.degraded, n.recovered, n.removed,
             (SELECT coalesce(json_agg(m), '[]') FROM (
               SELECT x.check_id, x.alert_id, x.name, x.level, x.joined_ms,
-                a.context ->> 'CHECK_ERROR_MESSAGE' AS error
+                a.context ->> 'CHECK_ERROR_MESSAGE' AS error,
+                CASE WHEN x.level IN ('FAILED', 'DEGRADED') THEN (
+                  SELECT CASE t.action WHEN 'ACKNOWLEDGE' THEN t.actor END FROM alert_actions t
+                  WHERE t.episode = a.episode AND t.action IN ('ACKNOWLEDGE', 'UNACKNOWLEDGE')
+                  ORDER BY t.at_ms DESC, t.id DESC LIMIT 1) END AS acknowledged_by
               FROM (SELECT * FROM members_of_alert_group(g.id, g.channel_id) AS y
                 ORDER BY array_position('{FAILED,DEGRADED,RECOVERED,REMOVED}', y.level), y.name,
                   y.check_id LIMIT $3) AS x

@@ -46,6 +46,7 @@ final class AlertGroupView {
         .plain("state", member.level().name())
         .millis("joinedAt", member.joined())
         .string("error", member.error().isEmpty() ? null : member.error())
+        .string("acknowledgedBy", member.acknowledgedBy())
         .end();
   }
 }

@@ -15,9 +15,16 @@ import java.util.List;
  * @param lines the members that are named
  * @param more number of other members
  * @param link where the alerts are listed
+ * @param acknowledge link that acknowledges all of them, empty for none
  */
 public record GroupEmail(
-    AlertType type, String title, String subject, List<Line> lines, int more, String link) {
+    AlertType type,
+    String title,
+    String subject,
+    List<Line> lines,
+    int more,
+    String link,
+    String acknowledge) {
   private static final int LONGEST_SUBJECT = 150;
   private static final int LONGEST_NAME = 120;
   private static final int LONGEST_ERROR = 200;
@@ -44,19 +51,28 @@ public record GroupEmail(
       facts.add(new EmailContent.Fact("More", Wording.count(more, "other monitor")));
     }
     facts.add(new EmailContent.Fact("Sent", Wording.time(at)));
-    URI target = Wording.link(link);
+    List<EmailContent.Link> links = new ArrayList<>();
+    add(links, "Open the alerts", link);
+    add(links, "Acknowledge", acknowledge);
     return new EmailContent(
         Wording.line(title, LONGEST_SUBJECT),
         new EmailContent.Heading(
             style(), badge(), Wording.line(subject, LONGEST_SUBJECT), Wording.line(title, 500)),
         "",
         facts,
-        target == null ? List.of() : List.of(new EmailContent.Link("Open the alerts", target)),
+        links,
         new EmailContent.Closing(
             "You receive this because an alert channel for "
                 + Wording.line(address, 254)
                 + " is subscribed to these monitors. It groups its alerts.",
             null));
+  }
+
+  private static void add(List<EmailContent.Link> links, String text, String address) {
+    URI target = Wording.link(address);
+    if (target != null) {
+      links.add(new EmailContent.Link(text, target));
+    }
   }
 
   private static String state(String level) {

@@ -96,6 +96,7 @@ class EveryWriteIsAuditedIT {
           "resendAlertNotifications",
           "resendAlertNotification",
           "createAlertAction",
+          "createAlertGroupAction",
           "uploadCodeBundle",
           "uploadFile",
           "runTestSession",

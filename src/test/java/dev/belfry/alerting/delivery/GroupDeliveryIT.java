@@ -156,6 +156,76 @@ class GroupDeliveryIT {
     APP.as(APP.newTenant()).get("/v1/alert-groups/" + id).hasStatus(404);
   }
 
+  private JsonNode act(String group, String body, int alerts) {
+    JsonNode done =
+        client
+            .post("/v1/alert-groups/" + group + "/actions", body)
+            .hasStatus(201)
+            .matchesContract("createAlertGroupAction")
+            .json();
+    assertThat(done.path("alerts").asInt()).isEqualTo(alerts);
+    return done;
+  }
+
+  @Test
+  void anActionConcernsAllOpenAlertsOfAGroup() {
+    String channel =
+        channel("WEBHOOK", "{\"name\":\"Ops\",\"url\":\"%s\"}".formatted(receiver.url()));
+    List<String> pings = new ArrayList<>();
+    for (String name : List.of("Backup", "Import", "Mail", "Report")) {
+      pings.add(heartbeat(name, channel));
+    }
+    pings.subList(0, 3).forEach(path -> ping(path + "/fail"));
+    JsonNode first = body(receiver.take());
+    String id = first.at("/alertGroup/id").asText();
+    String link = URI.create(first.path("acknowledgeLink").asText()).getRawPath();
+    assertThat(APP.client().get(link).hasStatus(200).matchesContract("showAcknowledgement").text())
+        .contains("attends to 3 monitors", "<button");
+    untilDelivered(1);
+    ping(pings.get(2));
+
+    act(id, "{\"action\":\"ACKNOWLEDGE\",\"note\":\"Router\"}", 2);
+    act(id, "{\"action\":\"ACKNOWLEDGE\"}", 0);
+    JsonNode members =
+        client.get("/v1/alert-groups/" + id).matchesContract("readAlertGroup").at("/members");
+    assertThat(members.findValuesAsText("acknowledgedBy").subList(0, 2))
+        .allMatch(actor -> actor.startsWith("key:"));
+    assertThat(members.at("/2/acknowledgedBy").isNull()).as("it has recovered").isTrue();
+    String trail =
+        "/v2/check-alerts/" + members.at("/0/checkAlertId").asText() + "/actions";
+    assertThat(client.get(trail).at("/0/note").asText()).isEqualTo("Router");
+
+    ping(pings.get(3) + "/fail");
+    hurry();
+    JsonNode update = body(receiver.take());
+    assertThat(update.at("/alertGroup/id").asText()).isEqualTo(id);
+    assertThat(update.path("title").asText()).as("a new one").startsWith("3 monitors are failing");
+    untilDelivered(2);
+    assertThat(
+            APP.client()
+                .send("POST", link, null)
+                .hasStatus(200)
+                .matchesContract("acknowledgeAlert")
+                .text())
+        .contains("The alerts are acknowledged");
+    act(id, "{\"action\":\"UNACKNOWLEDGE\"}", 3);
+    client
+        .post(
+            "/v1/alert-groups/" + id + "/actions",
+            "{\"action\":\"SNOOZE\",\"until\":\"2999-01-01T00:00:00Z\"}")
+        .isInvalid("/until");
+    APP.as(APP.newTenant())
+        .post("/v1/alert-groups/" + id + "/actions", "{\"action\":\"ACKNOWLEDGE\"}")
+        .hasStatus(404);
+    pings.forEach(this::ping);
+    client
+        .post("/v1/alert-groups/" + id + "/actions", "{\"action\":\"ACKNOWLEDGE\"}")
+        .hasStatus(409)
+        .matchesContract("createAlertGroupAction");
+    assertThat(APP.client().send("POST", link, null).hasStatus(200).text())
+        .contains("This problem has ended");
+  }
+
   @Test
   void aSlackAppGetsOneThread() {
     String channel = channel("SLACK_APP", "{\"slackChannels\":[\"#alerts\"]}");

@@ -57,7 +57,8 @@ class GroupNoticeTest {
   private static void add(List<Member> members, Level level, int count) {
     for (int i = 0; i < count && members.size() < GroupNotice.MOST_MEMBERS; i++) {
       members.add(
-          new Member(new UUID(1, i), new UUID(2, i), "Shop \"" + i + "\"", level, 1, "It broke."));
+          new Member(
+              new UUID(1, i), new UUID(2, i), "Shop \"" + i + "\"", level, 1, "It broke.", null));
     }
   }
 
