@@ -13,12 +13,14 @@ import java.util.Set;
 public final class AlertBooks {
   /**
    * Nobody is told of something twice, and everybody of everything; all monitors have all channels.
+   * One that groups its alerts is told in messages about groups.
    */
   private static final String UNTOLD =
       """
       SELECT a.check_id, a.type, a.id, count(d.id) FROM alerts a
       LEFT JOIN deliveries d ON d.alert_id = a.id WHERE a.held_name IS NULL
-      GROUP BY a.id HAVING count(d.id) <> (SELECT count(*) FROM alert_channels)
+      GROUP BY a.id HAVING count(d.id) <>
+          (SELECT count(*) FROM alert_channels WHERE NOT settings ? 'grouping')
         OR count(DISTINCT d.channel_id) <> count(d.id) LIMIT 20""";
 
   private static final String UNDELIVERED =
@@ -113,16 +115,39 @@ public final class AlertBooks {
         AND NOT EXISTS (SELECT FROM alerts a
           WHERE a.check_id = d.check_id AND a.held_name IS NULL) LIMIT 20""";
 
+  /** A group has one message for each revision, and what was told of its members ends well. */
+  private static final String GROUPS =
+      """
+      SELECT g.id, g.revision, g.failing, g.degraded FROM alert_groups g
+      WHERE g.revision <> (SELECT count(*) FROM deliveries d WHERE d.alert_group_id = g.id)
+        OR g.revision <> (SELECT coalesce(max(d.group_revision), 0) FROM deliveries d
+          WHERE d.alert_group_id = g.id)
+        OR (g.revision > 0 AND EXISTS (SELECT FROM alert_group_members m
+          WHERE m.group_id = g.id AND m.told IS DISTINCT FROM 'RECOVERED')) LIMIT 20""";
+
+  /** Each check that alerted was in a group of each channel that groups. */
+  private static final String UNGROUPED =
+      """
+      SELECT a.check_id, a.type, h.id FROM alerts a CROSS JOIN alert_channels h
+      WHERE h.settings ? 'grouping' AND a.held_name IS NULL
+        AND a.type IN ('ALERT_FAILURE', 'ALERT_DEGRADED')
+        AND NOT EXISTS (SELECT FROM alert_group_members m JOIN alert_groups g ON g.id = m.group_id
+          WHERE m.check_id = a.check_id AND g.channel_id = h.id) LIMIT 20""";
+
   /** Checks that people would still believe to be in trouble, and messages not yet sent. */
   public static final String PENDING =
       """
       SELECT (SELECT count(*) FROM alert_states) + (SELECT count(*) FROM ended_failures)
+        + (SELECT count(*) FROM grouped_alerts)
+        + (SELECT count(*) FROM alert_groups WHERE closed_ms IS NULL)
         + (SELECT count(*) FROM deliveries WHERE state = 'PENDING')""";
 
   private static final String TOLD =
       """
-      SELECT d.id, c.config ->> 'url', a.type, a.check_id FROM deliveries d
-      JOIN alerts a ON a.id = d.alert_id JOIN alert_channels c ON c.id = d.channel_id""";
+      SELECT d.id, c.config ->> 'url', coalesce(a.type, d.kind), coalesce(a.check_id, d.alert_group_id)
+      FROM deliveries d JOIN alert_channels c ON c.id = d.channel_id
+        LEFT JOIN alerts a ON a.id = d.alert_id
+      WHERE a.id IS NOT NULL OR d.alert_group_id IS NOT NULL""";
 
   private final Books books;
 
@@ -140,6 +165,8 @@ public final class AlertBooks {
     add(found, "incidents: name, wanted, found, resolved", INCIDENTS);
     add(found, "held, and not so", HELD);
     add(found, "held for ever", HELD_FOR_EVER);
+    add(found, "group, revisions and members", GROUPS);
+    add(found, "in no group", UNGROUPED);
     compare(receiver.messages(), found);
     return found;
   }

@@ -18,6 +18,13 @@ public final class ChaosMonitors {
       """
       {"type":"WEBHOOK","sendDegraded":true,"config":{"name":"Receiver","url":"%s",
         "template":"{{ALERT_TYPE}} {{CHECK_ID}}"}}""";
+  /** The text tells only the id, since a repeated message shows the members as they then are. */
+  private static final String GROUPING_CHANNEL =
+      """
+      {"type":"WEBHOOK","sendDegraded":true,"config":{"name":"Grouped","url":"%s",
+        "template":"GROUP {{ALERT_GROUP_ID}}"},
+        "grouping":{"by":[],"waitSeconds":5,"intervalSeconds":10,"repeatMinutes":60}}""";
+
   private static final String INCIDENT =
       """
       "triggerIncident":{"serviceId":"%s","severity":"MAJOR","name":"Incident %d",
@@ -54,6 +61,7 @@ public final class ChaosMonitors {
     for (int channel = 0; channel < CHANNELS; channel++) {
       make("/v1/alert-channels", CHANNEL.formatted(receiver.url(channel)));
     }
+    make("/v1/alert-channels", GROUPING_CHANNEL.formatted(receiver.url(CHANNELS)));
     String service = make("/v1/status-pages/services", "{\"name\":\"Shop\"}");
     group = make("/v2/check-groups", GROUP.formatted(true));
     for (int i = 0; i < count; i++) {
