@@ -28,6 +28,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +37,8 @@ import org.jspecify.annotations.Nullable;
  * a connection closed by its peer would look like a failed receiver. Confined to one event loop.
  */
 final class OutgoingHttp {
-  private static final int MOST_BYTES = 1 << 20;
+  /** No more of a response is read. */
+  static final int MOST_BYTES = 1 << 20;
 
   private final HttpClient client;
   private final NameLookup names;
@@ -77,7 +79,13 @@ final class OutgoingHttp {
    * the error of the network.
    */
   Future<ReceiverResponse> send(OutgoingRequest outgoing) {
-    Exchange exchange = new Exchange(outgoing);
+    return send(outgoing, this::answer);
+  }
+
+  /** The same, for a caller that looks at other parts of the response than receivers have. */
+  <T> Future<T> send(
+      OutgoingRequest outgoing, BiFunction<HttpClientResponse, Buffer, T> conversion) {
+    Exchange<T> exchange = new Exchange<>(outgoing, conversion);
     return dial(outgoing.target())
         .compose(address -> client.request(options(outgoing, address)))
         .compose(exchange::run)
@@ -148,19 +156,28 @@ final class OutgoingHttp {
     return client.close();
   }
 
+  private ReceiverResponse answer(HttpClientResponse response, Buffer kept) {
+    return new ReceiverResponse(
+        response.statusCode(),
+        kept.toString(StandardCharsets.UTF_8),
+        ResponseClassifier.retryAfter(response.getHeader("Retry-After"), clock.instant()));
+  }
+
   /** One request and its response. */
-  private final class Exchange {
+  private final class Exchange<T> {
     private final OutgoingRequest outgoing;
+    private final BiFunction<HttpClientResponse, Buffer, T> conversion;
     private final Buffer kept = Buffer.buffer();
     private @Nullable HttpClientRequest request;
     private boolean abandoned;
     private long received;
 
-    Exchange(OutgoingRequest outgoing) {
+    Exchange(OutgoingRequest outgoing, BiFunction<HttpClientResponse, Buffer, T> conversion) {
       this.outgoing = outgoing;
+      this.conversion = conversion;
     }
 
-    Future<ReceiverResponse> run(HttpClientRequest opened) {
+    Future<T> run(HttpClientRequest opened) {
       request = opened;
       // The failure is the result's; without a handler the library logs it as an error, too.
       opened.exceptionHandler(known -> {});
@@ -191,10 +208,10 @@ final class OutgoingHttp {
       return new String(value.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     }
 
-    private Future<ReceiverResponse> read(HttpClientResponse response) {
-      Promise<ReceiverResponse> promise = Promise.promise();
+    private Future<T> read(HttpClientResponse response) {
+      Promise<T> promise = Promise.promise();
       response.exceptionHandler(promise::tryFail);
-      response.endHandler(end -> promise.tryComplete(answer(response)));
+      response.endHandler(end -> promise.tryComplete(conversion.apply(response, kept)));
       response.handler(
           chunk -> {
             received += chunk.length();
@@ -203,18 +220,11 @@ final class OutgoingHttp {
               kept.appendBuffer(chunk.slice(0, Math.min(room, chunk.length())));
             }
             if (received > MOST_BYTES) {
-              promise.tryComplete(answer(response));
+              promise.tryComplete(conversion.apply(response, kept));
               response.request().reset();
             }
           });
       return promise.future();
-    }
-
-    private ReceiverResponse answer(HttpClientResponse response) {
-      return new ReceiverResponse(
-          response.statusCode(),
-          kept.toString(StandardCharsets.UTF_8),
-          ResponseClassifier.retryAfter(response.getHeader("Retry-After"), clock.instant()));
     }
 
     void abandon() {

@@ -156,7 +156,7 @@ final class WebhookRequest {
   }
 
   /** RFC 7617: user name, colon, password, in UTF-8. */
-  private static String basic(String userInfo) {
+  static String basic(String userInfo) {
     String plain = URLDecoder.decode(userInfo.replace("+", "%2B"), StandardCharsets.UTF_8);
     String pair = plain.indexOf(':') < 0 ? plain + ':' : plain;
     return Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
