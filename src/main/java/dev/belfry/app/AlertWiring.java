@@ -4,6 +4,7 @@ import dev.belfry.alerting.alert.AlertOperations;
 import dev.belfry.alerting.alert.AlertService;
 import dev.belfry.alerting.delivery.NotificationOperations;
 import dev.belfry.alerting.grouping.AlertGroupOperations;
+import dev.belfry.alerting.oncall.OnCallOperations;
 import dev.belfry.alerting.preview.PreviewOperations;
 import dev.belfry.alerting.preview.PreviewPlaces;
 import dev.belfry.api.http.OperationRegistry;
@@ -22,7 +23,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Vertx;
 import java.time.InstantSource;
 
-/** Builds what raises alerts, and the operations on alerts, channels and objectives. */
+/** Builds what raises alerts, and the operations on alerts, channels, schedules and objectives. */
 final class AlertWiring {
   private AlertWiring() {}
 
@@ -52,6 +53,7 @@ final class AlertWiring {
     new PreviewOperations(vertx, database, previews, config.results().retention(), clock)
         .register(registry);
     new ObjectiveOperations(vertx, database, clock).register(registry);
+    new OnCallOperations(database, sealer, clock).register(registry);
   }
 
   /** Advances the alert states of checks; all parts of the process share it. */

@@ -3,6 +3,7 @@ package dev.belfry.app;
 import dev.belfry.account.audit.AuditRetention;
 import dev.belfry.alerting.alert.AlertJobs;
 import dev.belfry.alerting.alert.AlertService;
+import dev.belfry.alerting.oncall.OnCallJob;
 import dev.belfry.engine.heartbeat.HeartbeatJob;
 import dev.belfry.engine.objective.ObjectiveJob;
 import dev.belfry.engine.overview.ChangeProcessor;
@@ -24,7 +25,7 @@ import java.util.List;
 
 /**
  * Starts and stops the jobs of an instance beside requests and runs: housekeeping, maintenance,
- * alerts by the clock, objectives, overview changes, status pages and their domains.
+ * alerts by the clock, objectives, calendars, overview changes, status pages and their domains.
  */
 final class BackgroundJobs {
   private final Housekeeping housekeeping;
@@ -32,6 +33,7 @@ final class BackgroundJobs {
   private final HeartbeatJob heartbeats;
   private final MaintenanceScheduler maintenance;
   private final ObjectiveJob objectives;
+  private final OnCallJob calendars;
   private final ChangeProcessor changes;
   private final SiteCache sites;
   private final DomainVerifier domains;
@@ -65,6 +67,14 @@ final class BackgroundJobs {
     heartbeats = new HeartbeatJob(vertx, address, config, alerting);
     maintenance = new MaintenanceScheduler(vertx, address, config, clock);
     objectives = new ObjectiveJob(vertx, address, config, clock);
+    calendars =
+        new OnCallJob(
+            vertx,
+            address,
+            config,
+            backend.sealer(),
+            ProcessName.userAgent("calendars", config),
+            clock);
     changes = new ChangeProcessor(vertx, address, config);
     this.sites = sites;
     domains = new DomainVerifier(vertx, address, config, clock);
@@ -76,6 +86,7 @@ final class BackgroundJobs {
     heartbeats.start();
     maintenance.start();
     objectives.start();
+    calendars.start();
     changes.start();
     sites.start();
     domains.start();
@@ -90,6 +101,7 @@ final class BackgroundJobs {
         .eventually(heartbeats::stop)
         .eventually(maintenance::stop)
         .eventually(objectives::stop)
+        .eventually(calendars::stop)
         .eventually(changes::stop)
         .eventually(sites::stop)
         .eventually(domains::stop)

@@ -124,7 +124,7 @@ class AccessMatrixIT {
     for (String id : List.of(UUID.randomUUID().toString())) {
       path =
           path.replaceFirst(
-              "(check-groups|alert-channels|maintenance-windows|objectives)/\\{[^}]+}",
+              "(check-groups|alert-channels|maintenance-windows|objectives|on-call-schedules)/\\{[^}]+}",
               "$1/9007199254740991");
       path = path.replaceAll("\\{[^}]+}", id);
     }

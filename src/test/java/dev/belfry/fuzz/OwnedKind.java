@@ -63,6 +63,7 @@ enum OwnedKind {
   CLIENT_CERTIFICATE("/v1/client-certificates/{id}"),
   WINDOW("/v1/maintenance-windows/{id}"),
   OBJECTIVE("/v1/objectives/{id}"),
+  ON_CALL("/v1/on-call-schedules/{id}"),
   SESSION("/v1/check-sessions/{id}", "/v2/check-sessions/{id}"),
   TEST_SESSION(
       "/v1/test-sessions/{id}", "/next/test-sessions/{id}", "/v1/test-sessions/scheduling/{id}"),

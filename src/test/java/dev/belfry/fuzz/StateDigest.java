@@ -33,7 +33,9 @@ final class StateDigest {
           "maintenance_intervals",
           "schedules",
           "heartbeats",
-          "objective_states");
+          "objective_states",
+          "on_call_copies",
+          "on_call_shifts");
 
   /** Attempts to deliver go on by themselves; only that no message is added can be told. */
   private static final Set<String> COUNTED = Set.of("deliveries");

@@ -106,6 +106,8 @@ public final class Posts {
           """
           {"name":"Once","startsAt":"2026-03-01T01:00:00Z","endsAt":"2026-03-01T03:00:00Z",
            "tags":["database"]}""";
+      case "createOnCallSchedule" ->
+          "{\"name\":\"Once\",\"url\":\"http://127.0.0.1:1/on-call.ics\"}";
       case "createObjective" ->
           "{\"name\":\"Once\",\"target\":99.9,\"checkId\":\"%s\"}".formatted(id("/v1/checks/{id}"));
       case "triggerCheckSessions", "triggerCheckSessionsV1" ->

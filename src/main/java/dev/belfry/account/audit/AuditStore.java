@@ -24,6 +24,7 @@ final class AuditStore {
     "incident-update",
     "maintenance-window",
     "objective",
+    "on-call-schedule",
     "private-location",
     "private-location-key",
     "project",

@@ -86,6 +86,7 @@ final class AlertRecipients {
     if (channels == null) {
       return;
     }
+    Set<Long> covered = OnCall.covered(channels);
     for (int i = 0; i < transition.alerts.size(); i++) {
       Alert alert = transition.alerts.get(i);
       if (alert.type().isSequel()) {
@@ -95,7 +96,8 @@ final class AlertRecipients {
       List<Long> told = new ArrayList<>();
       for (SubscribedChannel channel : channels) {
         if (!channel.receives(alert.type(), before.contains(channel.channelId()))
-            || !alert.stages().include(channel.afterMinutes())) {
+            || !alert.stages().include(channel.afterMinutes())
+            || !(alert.type().isRecovery() || channel.speaks(covered))) {
           continue;
         }
         // A recovery is not grouped: the group sees it by itself, and a channel that was told apart

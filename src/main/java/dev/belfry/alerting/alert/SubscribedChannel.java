@@ -2,8 +2,11 @@ package dev.belfry.alerting.alert;
 
 import dev.belfry.monitoring.channel.QuietHours;
 import io.vertx.sqlclient.Row;
+import java.util.Arrays;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A channel that is subscribed to a check or its group, with the alert types that it receives
@@ -13,6 +16,7 @@ import java.util.UUID;
  * @param afterMinutes delay of its alerts in an episode that nobody acknowledges, 0 for none
  * @param quietHours at which its alerts wait
  * @param grouped whether its alerts are told in groups
+ * @param onCall the person for whom it speaks, null for a channel that speaks at all times
  * @param leaving whether another transaction is deleting it
  */
 public record SubscribedChannel(
@@ -24,6 +28,7 @@ public record SubscribedChannel(
     int afterMinutes,
     QuietHours quietHours,
     boolean grouped,
+    @Nullable OnCall onCall,
     boolean leaving) {
   /** What {@link #of} reads of a channel {@code h}, after the check and before {@code leaving}. */
   public static final String COLUMNS =
@@ -32,7 +37,16 @@ public record SubscribedChannel(
         coalesce((h.settings ->> 'sendDegraded')::boolean, false),
         coalesce((h.settings ->> 'sendRecovery')::boolean, true),
         coalesce((h.settings ->> 'escalateAfterMinutes')::int, 0), h.settings ->> 'quietHours',
-        coalesce(jsonb_typeof(h.settings -> 'grouping') = 'object', false)""";
+        coalesce(jsonb_typeof(h.settings -> 'grouping') = 'object', false),
+        h.settings #>> '{onCall,person}',
+        CASE WHEN h.settings ? 'onCall' THEN (
+          SELECT o.id FROM on_call_schedules o WHERE o.account_id = h.account_id
+            AND o.id = (h.settings #>> '{onCall,scheduleId}')::bigint) END,
+        CASE WHEN h.settings ? 'onCall' THEN (
+          SELECT array_agg(k.key) FROM on_call_shifts o CROSS JOIN unnest(o.keys) AS k (key)
+          WHERE o.account_id = h.account_id
+            AND o.schedule_id = (h.settings #>> '{onCall,scheduleId}')::bigint
+            AND o.ends_ms > epoch_millis() AND o.begins_ms <= epoch_millis()) END""";
 
   /** Reads a row: the check, {@link #COLUMNS}, and whether the channel is leaving. */
   public static SubscribedChannel of(Row row) {
@@ -45,7 +59,17 @@ public record SubscribedChannel(
         row.getInteger(5),
         QuietHours.stored(row.getString(6)),
         row.getBoolean(7),
-        row.getBoolean(8));
+        onCall(row),
+        row.getBoolean(11));
+  }
+
+  private static @Nullable OnCall onCall(Row row) {
+    String person = row.getString(8);
+    Long schedule = row.getLong(9);
+    String[] now = row.getArrayOfStrings(10);
+    return person == null || schedule == null
+        ? null
+        : new OnCall(schedule, person, now == null ? Set.of() : Set.copyOf(Arrays.asList(now)));
   }
 
   /** The same channel with other quiet hours, and grouped or not. */
@@ -70,6 +94,15 @@ public record SubscribedChannel(
    */
   public boolean receives(AlertType type, boolean toldBefore) {
     return wants(type) && (toldBefore || !type.isRecovery());
+  }
+
+  /**
+   * Whether it speaks at the moment.
+   *
+   * @param covered what {@link OnCall#covered} gave
+   */
+  boolean speaks(Set<Long> covered) {
+    return onCall == null || onCall.isOnCall() || !covered.contains(onCall.schedule());
   }
 
   /** Until when an alert to it waits, milliseconds since 1970; empty when it does not wait. */

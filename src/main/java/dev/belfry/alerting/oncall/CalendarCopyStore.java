@@ -23,18 +23,28 @@ final class CalendarCopyStore {
       RETURNING c.account_id, c.schedule_id, c.due_ms, o.url, o.zone, c.calendar, c.etag,
         c.last_modified, c.failures""";
 
+  /** A schedule that is being deleted is not waited for. */
+  private static final String HELD =
+      """
+      WITH there AS MATERIALIZED (
+        SELECT id FROM on_call_schedules WHERE account_id = $1 AND id = $2
+        FOR KEY SHARE SKIP LOCKED)
+      """;
+
   /** Nothing is stored for an instance whose lease is over, or for an address that is no more. */
   private static final String SUCCEED =
-      """
+      HELD
+          + """
       UPDATE on_call_copies SET due_ms = $4, calendar = $5, etag = $6, last_modified = $7,
         read_ms = $8, error = NULL, failures = 0, from_ms = $9, until_ms = $10
-      WHERE account_id = $1 AND schedule_id = $2 AND due_ms = $3""";
+      WHERE account_id = $1 AND schedule_id IN (SELECT id FROM there) AND due_ms = $3""";
 
   private static final String FAIL =
-      """
-      UPDATE on_call_copies SET due_ms = $4, error = $5, failures = failures + 1,
-        from_ms = coalesce($6, from_ms), until_ms = coalesce($7, until_ms)
-      WHERE account_id = $1 AND schedule_id = $2 AND due_ms = $3""";
+      HELD
+          + """
+      UPDATE on_call_copies SET due_ms = $4, error = $5, failures = failures + 1, etag = NULL,
+        last_modified = NULL, from_ms = coalesce($6, from_ms), until_ms = coalesce($7, until_ms)
+      WHERE account_id = $1 AND schedule_id IN (SELECT id FROM there) AND due_ms = $3""";
 
   private static final String CLEAR =
       "DELETE FROM on_call_shifts WHERE account_id = $1 AND schedule_id = $2";

@@ -141,15 +141,18 @@ public final class OnCallJob {
             });
   }
 
-  private CalendarCopy stored(Due due) {
+  private CalendarCopy stored(Due due) throws UnreadableCalendarException {
     String calendar = due.calendar();
-    return new CalendarCopy(
-        calendar == null
-            ? ""
-            : sealer.unseal(
-                OnCallSettings.calendarOf(due.account(), due.schedule()), calendar),
-        due.etag(),
-        due.lastModified());
+    try {
+      return new CalendarCopy(
+          calendar == null
+              ? ""
+              : sealer.unseal(OnCallSettings.calendarOf(due.account(), due.schedule()), calendar),
+          due.etag(),
+          due.lastModified());
+    } catch (UnsealException lost) {
+      throw new UnreadableCalendarException("The last copy of the calendar cannot be unsealed");
+    }
   }
 
   private ShiftExpansion expand(Due due, CalendarCopy copy) throws UnreadableCalendarException {

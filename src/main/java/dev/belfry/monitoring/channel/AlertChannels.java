@@ -52,8 +52,8 @@ final class AlertChannels {
     ChannelType type = requireNonNull(draft.type().value());
     ChannelConfig config = requireNonNull(draft.config().value()).stored(type);
     String flags = ChannelCodec.text(draft.flags());
-    return store
-        .nextId(account)
+    return requireSchedule(account, draft)
+        .compose(known -> store.nextId(account))
         .compose(
             id -> {
               String sealed = ChannelCodec.text(secrets.sealed(account, id, config));
@@ -84,6 +84,10 @@ final class AlertChannels {
    * to read and one to write.
    */
   Future<ChannelRow> update(UUID account, long id, ChannelDraft draft) {
+    return requireSchedule(account, draft).compose(known -> change(account, id, draft));
+  }
+
+  private Future<ChannelRow> change(UUID account, long id, ChannelDraft draft) {
     return isUsual(draft)
         ? BulkStatement.orElse(
             BulkStatement.andThen(
@@ -98,6 +102,26 @@ final class AlertChannels {
                         subscriptions(draft))),
             () -> updateWithLock(account, id, draft))
         : updateWithLock(account, id, draft);
+  }
+
+  /** A schedule that is deleted meanwhile leaves the channel without one, as any later deletion. */
+  private Future<Void> requireSchedule(UUID account, ChannelDraft draft) {
+    OnCallLink link = draft.flags().timing().onCall().value();
+    return link == null
+        ? Future.succeededFuture()
+        : store
+            .hasSchedule(account, link.schedule())
+            .map(
+                known -> {
+                  if (!known) {
+                    throw ApiException.invalid(
+                        List.of(
+                            new Violation(
+                                "/onCall/scheduleId",
+                                "must be the id of an on-call schedule of this account")));
+                  }
+                  return null;
+                });
   }
 
   /** Many subscriptions would hold up the writes of others. */

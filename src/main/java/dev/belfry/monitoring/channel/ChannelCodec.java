@@ -99,12 +99,15 @@ final class ChannelCodec {
   static String text(Flags flags) {
     FieldWriter text = new FieldWriter();
     write(flags, text);
-    return flags.grouping().isPresent() ? withoutNull(text.end()) : text.end();
+    return flags.grouping().isPresent() || flags.timing().onCall().isPresent()
+        ? withoutNull(text.end())
+        : text.end();
   }
 
   private static String withoutNull(String flags) {
     ObjectNode settings = JsonText.parse(flags);
     GroupingCodec.dropNull(settings);
+    OnCallLink.dropNull(settings);
     return settings.toString();
   }
 
@@ -142,6 +145,7 @@ final class ChannelCodec {
     write(update, members);
     merged.setAll(JsonText.parse(members.end()));
     GroupingCodec.dropNull(merged);
+    OnCallLink.dropNull(merged);
     return merged.toString();
   }
 
@@ -154,6 +158,7 @@ final class ChannelCodec {
         .object(CONFIG, Field.of(config.withoutNulls()), ChannelCodec::write);
     ObjectNode members = JsonText.parse(document.end());
     GroupingCodec.dropNull(members);
+    OnCallLink.drop(members);
     return members;
   }
 

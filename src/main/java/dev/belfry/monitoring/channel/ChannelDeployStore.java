@@ -36,10 +36,12 @@ final class ChannelDeployStore {
       SELECT id, $1, type, config::jsonb, settings::jsonb, $2 FROM %s ORDER BY id"""
           .formatted(WANTED);
 
+  /** Keeps {@code onCall}, which projects do not have. */
   private static final String UPDATE =
       """
       UPDATE alert_channels a SET type = wanted.type, config = wanted.config::jsonb,
-        settings = wanted.settings::jsonb, updated_at = $2
+        settings = jsonb_strip_nulls(jsonb_build_object('onCall', a.settings -> 'onCall'))
+          || wanted.settings::jsonb, updated_at = $2
       FROM %s WHERE a.id = wanted.id AND a.account_id = $1"""
           .formatted(WANTED);
 

@@ -25,6 +25,11 @@ final class ChannelDocument {
     if (!found.isEmpty()) {
       return payload;
     }
+    if (draft.flags().timing().onCall().isPresent()) {
+      violations.add(
+          new Violation("/onCall", "cannot be deployed; set it at the channel with the API"));
+      return payload;
+    }
     ChannelType type = requireNonNull(draft.type().value());
     ChannelConfig config = requireNonNull(draft.config().value());
     return ChannelCodec.document(type, config.stored(type), draft.flags());

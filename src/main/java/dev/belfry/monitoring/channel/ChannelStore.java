@@ -31,7 +31,9 @@ final class ChannelStore {
       ((a.config - '{%1$s}'::text[]) || coalesce((SELECT jsonb_object_agg(m.key, '%2$s')
         FROM jsonb_each_text(a.config) AS m
         WHERE m.key = ANY ('{%1$s}') AND m.value <> ''), '{}'))::text,
-      a.settings::text,
+      (CASE WHEN a.settings ? 'onCall' AND NOT EXISTS (SELECT FROM on_call_schedules o
+          WHERE o.account_id = a.account_id AND o.id = (a.settings #>> '{onCall,scheduleId}')::bigint)
+        THEN a.settings - 'onCall' ELSE a.settings END)::text,
       {subscriptions},
       a.created_at, a.updated_at,
       (SELECT max(answered_ms) FROM deliveries
@@ -94,6 +96,9 @@ final class ChannelStore {
               FAILED);
 
   private static final String COUNT = "SELECT count(*) FROM alert_channels WHERE account_id = $1";
+
+  private static final String HAS_SCHEDULE =
+      "SELECT FROM on_call_schedules WHERE account_id = $1 AND id = $2";
 
   private static final String LOCK =
       """
@@ -159,6 +164,11 @@ final class ChannelStore {
         .preparedQuery(LOCK)
         .execute(Tuple.of(account, id))
         .map(rows -> Rows.first(rows, ChannelStore::stored));
+  }
+
+  /** Whether the account has an on-call schedule. */
+  Future<Boolean> hasSchedule(UUID account, long id) {
+    return database.query(HAS_SCHEDULE, Tuple.of(account, id)).map(rows -> rows.size() > 0);
   }
 
   /** The id of a new channel, which its secrets are sealed for. */

@@ -11,16 +11,19 @@ import java.util.List;
  * When a channel receives alerts, as a body has it.
  *
  * @param quietHours an empty list for none
+ * @param onCall the person for whom it speaks, null for nobody in particular
  */
-record ChannelTiming(Field<List<QuietIntervalDraft>> quietHours) {
+record ChannelTiming(Field<List<QuietIntervalDraft>> quietHours, Field<OnCallLink> onCall) {
   private static final String QUIET_HOURS = "quietHours";
 
   static ChannelTiming read(FieldReader channel) {
-    return new ChannelTiming(channel.list(QUIET_HOURS, QuietIntervalDraft::read));
+    return new ChannelTiming(
+        channel.list(QUIET_HOURS, QuietIntervalDraft::read), OnCallLink.read(channel));
   }
 
   void write(FieldWriter channel) {
     channel.list(QUIET_HOURS, quietHours, QuietIntervalDraft::write);
+    OnCallLink.write(onCall, channel);
   }
 
   /** What its schema cannot say. */

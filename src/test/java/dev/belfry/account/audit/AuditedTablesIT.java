@@ -58,6 +58,8 @@ class AuditedTablesIT {
           entry("notification_watermark", "a counter"),
           entry("objective_alerts", "a history of its own"),
           entry("objective_states", "when the job looks next"),
+          entry("on_call_copies", "what was read, and when the job reads next"),
+          entry("on_call_shifts", "what was read"),
           entry("open_runs", "state of the engine"),
           entry("parent_groups", "what was found out about groups"),
           entry("pending_maintenance", "accounts whose checks are to be rescheduled"),

@@ -82,6 +82,9 @@ class EveryWriteIsAuditedIT {
           entry("createObjective", "objective CREATE"),
           entry("updateObjective", "objective UPDATE"),
           entry("deleteObjective", "objective DELETE"),
+          entry("createOnCallSchedule", "on-call-schedule CREATE"),
+          entry("updateOnCallSchedule", "on-call-schedule UPDATE"),
+          entry("deleteOnCallSchedule", "on-call-schedule DELETE"),
           entry("updateMaintenanceWindow", "maintenance-window UPDATE"),
           entry("deleteMaintenanceWindow", "maintenance-window DELETE"),
           entry("deployProject", "project CREATE"),
@@ -215,7 +218,7 @@ class EveryWriteIsAuditedIT {
         operation
             .path()
             .replaceFirst(
-                "(check-groups|alert-channels|maintenance-windows|objectives)/\\{[^}]+}",
+                "(check-groups|alert-channels|maintenance-windows|objectives|on-call-schedules)/\\{[^}]+}",
                 "$1/9007199254740991")
             .replaceAll("\\{[^}]+}", UUID.randomUUID().toString());
     if (!missing.equals(operation.path())) {

@@ -37,7 +37,7 @@ class QuotasIT {
               "BELFRY_QUOTAS",
               "monitors=3,channels=2,keys=4,subscribers=2,privateLocations=1,incidentUpdates=2,bodyBytes=2000000,"
                   + "followers=6,waitingRequests=7,deliveries=8,"
-                  + "groups=1,statusPages=1,services=1,variables=1,maintenanceWindows=1,dashboards=1,objectives=1"));
+                  + "groups=1,statusPages=1,services=1,variables=1,maintenanceWindows=1,dashboards=1,objectives=1,onCallSchedules=1"));
   private final Tenant acme = app.newTenant();
   private final ApiClient client = app.as(acme);
 
@@ -105,6 +105,7 @@ class QuotasIT {
             Map.entry("MAINTENANCE_WINDOWS", 1),
             Map.entry("DASHBOARDS", 1),
             Map.entry("OBJECTIVES", 1),
+            Map.entry("ON_CALL_SCHEDULES", 1),
             Map.entry("INCIDENT_UPDATES", 2),
             Map.entry("FOLLOWERS", 6),
             Map.entry("WAITING_REQUESTS", 7),

@@ -58,7 +58,8 @@ class IfNoneMatchIT {
           "analyzeIcmpMonitor", "?from=1795000000&to=1795003600",
           "analyzeSslMonitor", "?from=1795000000&to=1795003600",
           "analyzeApiCheck", "?from=1795000000&to=1795003600",
-          "analyzeHeartbeatMonitor", "?from=1795000000&to=1795003600");
+          "analyzeHeartbeatMonitor", "?from=1795000000&to=1795003600",
+          "readOnCall", "?at=1795000000");
 
   private static ApiClient client;
   private static Fixtures owned;
