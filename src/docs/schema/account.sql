@@ -433,6 +433,9 @@ BEGIN
     RETURN jsonb_build_object('name', r -> 'name', 'description', r -> 'description',
         'checkId', r -> 'check_id', 'groupId', r -> 'group_id', 'target', r -> 'target',
         'windowDays', r -> 'window_days', 'alertChannelSubscriptions', r -> 'subscriptions');
+  ELSIF source = 'on_call_schedules' THEN
+    RETURN jsonb_build_object('name', r -> 'name', 'host', r -> 'host', 'timeZone', r -> 'zone',
+        'url', audit_secret(r ->> 'url'));
   ELSIF source = 'private_location_keys' THEN
     RETURN jsonb_build_object('privateLocationId', r -> 'location_id',
         'maskedKey', r -> 'masked_key');
@@ -624,6 +627,18 @@ CREATE TRIGGER audit_updated
   AFTER UPDATE ON objectives
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION audit_rows('objective');
+CREATE TRIGGER audit_deleted
+  AFTER DELETE ON on_call_schedules
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('on-call-schedule');
+CREATE TRIGGER audit_inserted
+  AFTER INSERT ON on_call_schedules
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('on-call-schedule');
+CREATE TRIGGER audit_updated
+  AFTER UPDATE ON on_call_schedules
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION audit_rows('on-call-schedule');
 CREATE TRIGGER audit_deleted
   AFTER DELETE ON private_location_keys
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT

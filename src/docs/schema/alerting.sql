@@ -109,6 +109,20 @@ CREATE TRIGGER note_channel_outcome
   WHEN (new.channel_id IS NOT NULL AND new.answered_ms IS DISTINCT FROM old.answered_ms)
   EXECUTE FUNCTION note_channel_outcome();
 
+-- Gives new on-call schedules an empty copy, so that the job reads their calendars.
+CREATE OR REPLACE FUNCTION on_call_schedules_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO on_call_copies (schedule_id, account_id) SELECT n.id, n.account_id FROM new_rows n;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER on_call_schedules_inserted
+  AFTER INSERT ON on_call_schedules
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION on_call_schedules_inserted();
+
 -- Makes messages due at once that wait for the end of quiet hours which their channel has no more.
 CREATE OR REPLACE FUNCTION release_held_messages()
  RETURNS trigger

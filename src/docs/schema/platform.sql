@@ -98,6 +98,14 @@ CREATE TRIGGER count_deleted
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
   EXECUTE FUNCTION count_usage('objectives');
 CREATE TRIGGER admit_inserted
+  AFTER INSERT ON on_call_schedules
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION count_usage('onCallSchedules');
+CREATE TRIGGER count_deleted
+  AFTER DELETE ON on_call_schedules
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION count_usage('onCallSchedules');
+CREATE TRIGGER admit_inserted
   AFTER INSERT ON private_locations
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION count_usage('privateLocations');

@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
 /** What the expansion of one calendar may cost, in steps and in time. Confined to one thread. */
 final class ExpansionBudget {
   private static final String TOO_MUCH = "The calendar takes too long to expand";
-  private static final long MOST_STEPS = 500_000;
+  private static final long MOST_STEPS = 200_000;
   private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(3);
   private static final long BETWEEN_LOOKS = 64;
 
