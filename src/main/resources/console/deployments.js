@@ -23,6 +23,7 @@ export const TYPES = {
   "status-page": ["Status page", "/pages/"],
   "status-page-service": ["Service", "/services/"],
   "maintenance-window": ["Maintenance", "/maintenance/"],
+  objective: ["Objective", "/objectives/"],
   "private-location": ["Private location", "/locations/"],
   "private-location-check-assignment": ["Location of a monitor"],
   "private-location-group-assignment": ["Location of a group"],

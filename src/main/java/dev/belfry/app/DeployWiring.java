@@ -1,6 +1,7 @@
 package dev.belfry.app;
 
 import dev.belfry.api.resource.DeployableResource;
+import dev.belfry.engine.objective.ObjectiveResource;
 import dev.belfry.engine.session.RunNow;
 import dev.belfry.monitoring.channel.ChannelAvailability;
 import dev.belfry.monitoring.channel.ChannelResource;
@@ -80,6 +81,7 @@ final class DeployWiring {
         new PageResource(rows, ids, DomainPolicy.of(config)),
         new SubscriptionResource(),
         new WindowResource(rows),
+        new ObjectiveResource(),
         new DashboardResource());
   }
 

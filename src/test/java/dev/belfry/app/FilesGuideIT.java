@@ -22,7 +22,7 @@ class FilesGuideIT {
     String guide = Files.readString(Path.of("src/docs/files.md"));
     List<MatchResult> examples =
         Pattern.compile("(?s)```yaml\n# (\\S+)\n(.*?)```").matcher(guide).results().toList();
-    assertThat(examples).hasSize(3);
+    assertThat(examples).hasSize(4);
     TestApp app = TestApp.shared();
     TestApp.Tenant tenant = app.newTenant();
     try (FileDeploys deploys =
@@ -46,6 +46,7 @@ class FilesGuideIT {
         }
       }
     }
-    assertThat(app.as(tenant).get("/v1/checks").json()).hasSize(4);
+    assertThat(app.as(tenant).get("/v1/checks").json()).hasSize(5);
+    assertThat(app.as(tenant).get("/v1/objectives").json()).hasSize(2);
   }
 }

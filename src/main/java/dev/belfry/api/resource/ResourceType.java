@@ -16,6 +16,7 @@ public enum ResourceType {
   STATUS_PAGE("status-page", false, false),
   SUBSCRIPTION("alert-channel-subscription", true, false),
   MAINTENANCE_WINDOW("maintenance-window", true, false),
+  OBJECTIVE("objective", true, false),
   DASHBOARD("dashboard", true, false);
 
   private final String wire;

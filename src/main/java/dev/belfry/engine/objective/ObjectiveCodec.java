@@ -10,6 +10,7 @@ import dev.belfry.platform.error.Violation;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 
 /** The JSON members of an objective, of a body and of an answer. */
@@ -68,20 +69,39 @@ final class ObjectiveCodec {
 
   /** An objective as an answer shows it. */
   static String view(ObjectiveRow row) {
-    Objective objective = row.objective();
+    return members(JsonText.object().number("id", row.id()), row.objective())
+        .time("created_at", row.createdAt())
+        .time("updated_at", row.updatedAt())
+        .end();
+  }
+
+  /** An objective as a project compares it: every member that can be set. */
+  static String document(Objective objective) {
+    return members(JsonText.object(), objective).end();
+  }
+
+  private static JsonText members(JsonText text, Objective objective) {
     UUID check = objective.checkId();
-    return JsonText.object()
-        .number("id", row.id())
-        .string(NAME, objective.name())
+    return text.string(NAME, objective.name())
         .string(DESCRIPTION, objective.description())
         .string(CHECK, check == null ? null : check.toString())
         .number(GROUP, objective.groupId())
         .raw(TARGET, decimal(objective.target()))
         .number(DAYS, (long) objective.windowDays())
-        .raw(CHANNELS, channels(objective))
-        .time("created_at", row.createdAt())
-        .time("updated_at", row.updatedAt())
-        .end();
+        .raw(CHANNELS, channels(objective));
+  }
+
+  /** The objective of a document. */
+  static Objective ofDocument(JsonNode document) {
+    return read(document).objective();
+  }
+
+  /** Whether two documents are about the same monitor or group. */
+  static boolean isOfSameSubject(JsonNode one, JsonNode other) {
+    Objective first = ofDocument(one);
+    Objective second = ofDocument(other);
+    return Objects.equals(first.checkId(), second.checkId())
+        && Objects.equals(first.groupId(), second.groupId());
   }
 
   /** The channels as JSON text, in the order of their ids. */

@@ -14,7 +14,7 @@ import java.util.UUID;
 /** The SQL of objectives as people see them. Futures fail when the database is away. */
 final class ObjectiveStore {
   /** Leaves out channels that are deleted. */
-  private static final String COLUMNS =
+  static final String COLUMNS =
       """
       o.id, o.name, o.description, o.check_id, o.group_id, o.target::float8, o.window_days,
       (SELECT coalesce(jsonb_agg(s.one ORDER BY s.n), '[]')

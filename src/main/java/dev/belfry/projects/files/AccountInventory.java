@@ -29,6 +29,7 @@ public final class AccountInventory {
         UNION ALL SELECT 'check', id::text, id::text FROM checks WHERE account_id = $1
         UNION ALL SELECT 'status-page', id::text, id::text FROM status_pages WHERE account_id = $1
         UNION ALL SELECT 'maintenance-window', id::text, lpad(id::text, 20, '0') FROM maintenance_windows WHERE account_id = $1
+        UNION ALL SELECT 'objective', id::text, lpad(id::text, 20, '0') FROM objectives WHERE account_id = $1
         UNION ALL SELECT 'alert-channel-subscription', id::text, lpad(id::text, 20, '0')
           FROM alert_channel_subscriptions WHERE account_id = $1)
       SELECT found.type, found.id, mapped.logical_id

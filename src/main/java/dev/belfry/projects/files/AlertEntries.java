@@ -66,13 +66,30 @@ final class AlertEntries {
     }
   }
 
+  /** Takes the channels of an entry. */
+  @FunctionalInterface
+  interface ChannelVisit {
+    /**
+     * One channel.
+     *
+     * @param activated whether it is used, null when the entry does not say so
+     */
+    void channel(ObjectNode reference, @Nullable Value activated, SourceLocation location);
+  }
+
   /**
-   * Subscribes a monitor or a group to its channels: {@code [ops, 42, {id: quiet, activated:
-   * false}]}.
+   * Subscribes a monitor or a group to its channels.
    *
    * @param member of a subscription that names the monitor or group
    */
   void channels(Entry entry, String member) {
+    eachChannel(
+        entry,
+        (channel, activated, location) -> subscribe(entry, member, channel, activated, location));
+  }
+
+  /** Visits the channels of an entry: {@code [ops, 42, {id: quiet, activated: false}]}. */
+  void eachChannel(Entry entry, ChannelVisit visit) {
     Value channels = entry.get(CHANNELS);
     if (channels == null) {
       return;
@@ -83,11 +100,11 @@ final class AlertEntries {
       return;
     }
     for (int i = 0; i < channels.items().size(); i++) {
-      channel(entry, member, channels.items().get(i), entry.pathOf(CHANNELS) + "[" + i + "]");
+      channel(visit, channels.items().get(i), entry.pathOf(CHANNELS) + "[" + i + "]");
     }
   }
 
-  private void channel(Entry entry, String member, Value item, String path) {
+  private void channel(ChannelVisit visit, Value item, String path) {
     Value id = item;
     Value activated = null;
     if (item.isObject()) {
@@ -104,7 +121,7 @@ final class AlertEntries {
     }
     ObjectNode channel = draft.reference(Section.CHANNELS, id, path);
     if (channel != null) {
-      subscribe(entry, member, channel, activated, item.location().at(path));
+      visit.channel(channel, activated, item.location().at(path));
     }
   }
 

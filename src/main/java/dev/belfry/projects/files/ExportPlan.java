@@ -89,6 +89,10 @@ final class ExportPlan {
       case GROUPS -> entry.setAll(group(document));
       case MONITORS -> entry.setAll(monitor(document));
       case PAGES -> entry.setAll(page(document));
+      case OBJECTIVES -> {
+        entry.setAll(defaults.without(section, document));
+        ObjectiveEntries.write(entry, document, names::of);
+      }
       case LOCATIONS, SERVICES, CHANNELS, MAINTENANCE ->
           entry.setAll(defaults.without(section, document));
     }

@@ -54,12 +54,14 @@ public final class ProjectFiles {
     GroupEntries groups = new GroupEntries(draft, shapes, alerting);
     MonitorEntries monitors = new MonitorEntries(draft, shapes, alerting);
     PageEntries pages = new PageEntries(draft, shapes);
+    ObjectiveEntries objectives = new ObjectiveEntries(draft, shapes, alerting);
     for (Section section : Section.values()) {
       for (Entry entry : index.all(section)) {
         switch (section) {
           case GROUPS -> groups.add(entry);
           case MONITORS -> monitors.add(entry);
           case PAGES -> pages.add(entry);
+          case OBJECTIVES -> objectives.add(entry);
           case LOCATIONS, SERVICES, CHANNELS, MAINTENANCE -> plain(draft, entry);
         }
       }

@@ -61,7 +61,13 @@ enum Section {
       ResourceType.MAINTENANCE_WINDOW,
       "MaintenanceWindowCreate",
       Set.of("id"),
-      Set.of());
+      Set.of()),
+  OBJECTIVES(
+      "objectives",
+      ResourceType.OBJECTIVE,
+      "ObjectiveCreate",
+      Set.of("id", "monitor", "group", "alertChannels"),
+      Set.of("checkId", "groupId", "alertChannelSubscriptions"));
 
   /** Keys of a file that are no lists. */
   static final List<String> OTHER_KEYS = List.of("project", "name");
@@ -120,6 +126,7 @@ enum Section {
       case MONITORS -> "monitor";
       case PAGES -> "page";
       case MAINTENANCE -> "maintenance window";
+      case OBJECTIVES -> "objective";
     };
   }
 

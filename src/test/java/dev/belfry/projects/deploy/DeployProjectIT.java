@@ -58,6 +58,12 @@ class DeployProjectIT {
           """
           {"name":"Backup","startsAt":"2026-03-01T01:00:00.000Z","endsAt":"2026-03-01T03:00:00.000Z",
            "repeatUnit":"DAY","repeatInterval":1,"tags":["db"]}"""),
+      resource(
+          "objective",
+          "pages",
+          """
+          {"name":"Pages","groupId":{"ref":"web"},"target":99.9,
+           "alertChannelSubscriptions":[{"alertChannelId":{"ref":"ops"},"activated":true}]}"""),
       resource("dashboard", "wall", "{\"header\":\"Wall\"}")
     };
   }
@@ -76,6 +82,7 @@ class DeployProjectIT {
             "CREATE check old",
             "CREATE status-page main",
             "CREATE maintenance-window backup",
+            "CREATE objective pages",
             "CREATE dashboard wall");
     ApiReply home = stage.client.get("/v1/checks/" + stage.id("check", "home"));
     assertThat(home.at("/groupId").asText()).isEqualTo(stage.id("check-group", "web"));
