@@ -14,24 +14,32 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /**
  * Looks at each objective once a minute and begins and ends its alerts. Runs on every instance; the
- * first to come does the work. State and messages are stored in one transaction.
+ * first to come does the work. State and messages are stored in one transaction, and with them the
+ * status that Prometheus reads.
  */
 public final class ObjectiveJob {
   private static final String DUE = SqlResource.read(ObjectiveJob.class, "due.sql");
-
-  private static final String LOOKED =
-      "UPDATE objective_states SET due_ms = $2 WHERE objective_id = ANY ($1::bigint[])";
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(2);
   private static final long MINUTE = Duration.ofMinutes(1).toMillis();
   private static final int AT_ONCE = 50;
+
+  /** How old the stored status of an objective without failed runs may become. */
+  private static final long BETWEEN_STATUSES = Duration.ofMinutes(10).toMillis();
+
+  private static final long FIFTH = 5;
+
+  /** A prime, so that neighbours are apart. */
+  private static final long SPREAD = 7_919;
 
   /** An objective with more series is computed in a transaction of its own. */
   private static final long FEW_SERIES = 100;
@@ -62,14 +70,35 @@ public final class ObjectiveJob {
     return jobs.stop();
   }
 
-  /** An objective that is due. */
-  private record Due(long id, double target, long series, boolean computed) {
+  /**
+   * An objective that is due.
+   *
+   * @param burning whether its alerts have to be decided
+   * @param stale whether its stored status has to be renewed
+   */
+  private record Due(
+      long id, double target, int windowDays, long series, boolean burning, boolean stale) {
     static Due of(Row row) {
-      return new Due(row.getLong(0), row.getDouble(1), row.getLong(2), row.getBoolean(3));
+      return new Due(
+          row.getLong(0),
+          row.getDouble(1),
+          row.getInteger(2),
+          row.getLong(3),
+          row.getBoolean(4),
+          row.getBoolean(5));
+    }
+
+    boolean computed() {
+      return burning || stale;
     }
 
     boolean isLarge() {
-      return computed && series > FEW_SERIES;
+      return computed() && series > FEW_SERIES;
+    }
+
+    /** When its status is renewed at the latest; not at the same moment as all others. */
+    long nextStatus(long now) {
+      return now + BETWEEN_STATUSES - Math.floorMod(id * SPREAD, BETWEEN_STATUSES / FIFTH);
     }
   }
 
@@ -97,65 +126,94 @@ public final class ObjectiveJob {
       return Future.succeededFuture();
     }
     List<Due> small = due.stream().filter(one -> !one.isLarge()).toList();
-    if (!small.isEmpty()) {
-      return compute(connection, small.stream().filter(Due::computed).toList(), now)
-          .compose(done -> looked(connection, small, now + MINUTE));
-    }
-    List<Due> large = due.subList(0, 1);
-    return compute(connection, large, now)
-        .compose(
-            done -> {
-              long took = Math.max(0, clock.millis() - now);
-              return looked(connection, large, now + Math.max(MINUTE, SHARE * took));
-            });
+    return small.isEmpty() ? large(connection, due.get(0), now) : small(connection, small, now);
   }
 
-  private static Future<Void> looked(SqlConnection connection, List<Due> due, long next) {
-    return connection.preparedQuery(LOOKED).execute(Tuple.of(ids(due), next)).mapEmpty();
+  private static Future<Void> small(SqlConnection connection, List<Due> due, long now) {
+    Map<Boolean, List<Due>> parts =
+        due.stream().collect(Collectors.partitioningBy(Due::computed));
+    List<Long> others = parts.getOrDefault(false, List.of()).stream().map(Due::id).toList();
+    return compute(connection, parts.getOrDefault(true, List.of()), now)
+        .map(
+            statuses ->
+                statuses.entrySet().stream()
+                    .map(
+                        one ->
+                            new ComputedStatus(
+                                one.getKey().id(),
+                                one.getValue(),
+                                now + MINUTE,
+                                one.getKey().nextStatus(now)))
+                    .toList())
+        .compose(computed -> ObjectiveStateStore.put(connection, computed))
+        .compose(stored -> ObjectiveStateStore.looked(connection, others, now + MINUTE));
+  }
+
+  private Future<Void> large(SqlConnection connection, Due due, long now) {
+    return compute(connection, List.of(due), now)
+        .compose(
+            statuses -> {
+              long wait = SHARE * Math.max(0, clock.millis() - now);
+              long next = now + (due.burning() ? Math.max(MINUTE, wait) : MINUTE);
+              long nextStatus = Math.max(due.nextStatus(now), now + wait);
+              return ObjectiveStateStore.put(
+                  connection,
+                  statuses.values().stream()
+                      .map(status -> new ComputedStatus(due.id(), status, next, nextStatus))
+                      .toList());
+            });
   }
 
   private static Long[] ids(List<Due> due) {
     return due.stream().map(Due::id).toArray(Long[]::new);
   }
 
-  private static Future<Void> compute(SqlConnection connection, List<Due> due, long now) {
+  private static Future<Map<Due, ObjectiveStatus>> compute(
+      SqlConnection connection, List<Due> due, long now) {
     if (due.isEmpty()) {
-      return Future.succeededFuture();
+      return Future.succeededFuture(Map.of());
     }
     Map<Long, Long> begins = new HashMap<>();
-    due.forEach(one -> begins.put(one.id(), BurnPair.earliest(now)));
+    due.forEach(one -> begins.put(one.id(), ObjectiveStatus.earliest(now, one.windowDays())));
     return TallyStore.read(connection, begins, now)
         .compose(
-            slots ->
-                ObjectiveAlertStore.open(connection, ids(due))
-                    .compose(open -> judge(connection, due, slots, open, now)));
+            slots -> {
+              Map<Due, ObjectiveStatus> statuses = new LinkedHashMap<>();
+              for (Due one : due) {
+                List<TallySlot> own = slots.getOrDefault(one.id(), List.of());
+                statuses.put(
+                    one, ObjectiveStatus.of(one.target(), one.windowDays(), own, now));
+              }
+              return ObjectiveAlertStore.open(connection, ids(due))
+                  .compose(open -> judge(connection, statuses, open, now))
+                  .map(statuses);
+            });
   }
 
   private static Future<Void> judge(
       SqlConnection connection,
-      List<Due> due,
-      Map<Long, List<TallySlot>> slots,
+      Map<Due, ObjectiveStatus> statuses,
       List<ObjectiveAlertRow> open,
       long now) {
     Future<Void> done = Future.succeededFuture();
-    for (Due one : due) {
+    for (Map.Entry<Due, ObjectiveStatus> computed : statuses.entrySet()) {
+      long id = computed.getKey().id();
       Map<BurnSeverity, BurnPair> pairs = new EnumMap<>(BurnSeverity.class);
       Map<BurnSeverity, UUID> episodes = new EnumMap<>(BurnSeverity.class);
       for (ObjectiveAlertRow episode : open) {
-        if (episode.objective() == one.id()) {
+        if (episode.objective() == id) {
           pairs.put(episode.pair().severity(), episode.pair());
           episodes.put(episode.pair().severity(), episode.id());
         }
       }
-      List<BurnRate> rates =
-          BurnRate.all(one.target(), slots.getOrDefault(one.id(), List.of()), now);
-      for (BurnAlerts.Transition change : BurnAlerts.decide(pairs, rates)) {
+      for (BurnAlerts.Transition change :
+          BurnAlerts.decide(pairs, computed.getValue().burnRates())) {
         UUID episode = episodes.get(change.severity());
         done =
             done.compose(
                 before ->
                     episode == null
-                        ? ObjectiveAlertStore.begin(connection, one.id(), change.rate(), now)
+                        ? ObjectiveAlertStore.begin(connection, id, change.rate(), now)
                         : ObjectiveAlertStore.end(connection, episode, now));
       }
     }

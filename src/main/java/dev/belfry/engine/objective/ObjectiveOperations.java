@@ -98,8 +98,7 @@ public final class ObjectiveOperations {
 
   private Future<ObjectiveStatus> status(Objective objective, long id) {
     long now = clock.millis();
-    long from =
-        Math.min(ObjectiveStatus.begin(now, objective.windowDays()), BurnPair.earliest(now));
+    long from = ObjectiveStatus.earliest(now, objective.windowDays());
     return database
         .connection(connection -> TallyStore.read(connection, Map.of(id, from), now))
         .map(

@@ -51,6 +51,11 @@ record ObjectiveStatus(
     return BurnPair.begin(now, Duration.ofDays(windowDays).toMillis());
   }
 
+  /** From when on runs are needed for the window and for burn rates. */
+  static long earliest(long now, int windowDays) {
+    return Math.min(begin(now, windowDays), BurnPair.earliest(now));
+  }
+
   private BigDecimal allowedPercent() {
     return BigDecimal.valueOf(PERCENT).subtract(BigDecimal.valueOf(target));
   }

@@ -1,6 +1,7 @@
 -- Takes objectives that are due, of each account in turn, and says which of them have to be computed:
--- those with an episode that goes on, or with a failed run since $2. For the others the index of
--- notable results is enough, since no pair of windows can burn without a failed run in its short one.
+-- those with an episode that goes on, or with a failed run since $2, and those whose stored status is
+-- due or was computed for another target or window. For alerts of the others the index of notable
+-- results is enough, since no pair of windows can burn without a failed run in its short one.
 -- $1 now, $2 begin of the longest short window, $3 objectives at most.
 WITH due AS MATERIALIZED (
   SELECT s.objective_id, s.account_id, s.due_ms FROM objective_states s WHERE s.due_ms <= $1
@@ -9,7 +10,7 @@ turns AS (
   SELECT d.objective_id, row_number() OVER (PARTITION BY d.account_id ORDER BY d.due_ms) AS turn, d.due_ms
     FROM due d),
 taken AS MATERIALIZED (
-  SELECT s.objective_id FROM objective_states s
+  SELECT s.objective_id, s.status_due_ms, s.target, s.window_days FROM objective_states s
     WHERE s.due_ms <= $1 AND s.objective_id IN (
       SELECT t.objective_id FROM turns t ORDER BY t.turn, t.due_ms LIMIT $3::integer)
     FOR UPDATE SKIP LOCKED),
@@ -21,8 +22,10 @@ members AS MATERIALIZED (
         UNION ALL SELECT c.id FROM checks c
           WHERE o.group_id IS NOT NULL AND c.group_id = o.group_id) AS c
       JOIN series s ON s.check_id = c.id)
-SELECT t.objective_id, o.target::float8, (SELECT count(*) FROM members m WHERE m.objective = o.id),
+SELECT t.objective_id, o.target::float8, o.window_days, (SELECT count(*) FROM members m WHERE m.objective = o.id),
     EXISTS (SELECT FROM objective_alerts a WHERE a.objective_id = o.id AND a.ended_ms IS NULL)
     OR EXISTS (SELECT FROM members m JOIN results r ON r.series_id = m.series
-      WHERE m.objective = o.id AND r.attempt = 0 AND r.verdict = 2 AND r.at >= $2)
+      WHERE m.objective = o.id AND r.attempt = 0 AND r.verdict = 2 AND r.at >= $2),
+    t.status_due_ms <= $1 OR t.target IS DISTINCT FROM o.target
+      OR t.window_days IS DISTINCT FROM o.window_days
   FROM taken t JOIN objectives o ON o.id = t.objective_id

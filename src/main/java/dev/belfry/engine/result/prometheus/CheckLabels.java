@@ -82,7 +82,8 @@ final class CheckLabels {
     }
   }
 
-  private static void add(StringBuilder text, String name, String value) {
+  /** Adds a label, after a comma unless it is the first. */
+  static void add(StringBuilder text, String name, String value) {
     if (text.length() > 0) {
       text.append(',');
     }

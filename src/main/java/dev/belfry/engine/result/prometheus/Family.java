@@ -11,12 +11,12 @@ import java.util.OptionalLong;
  * A metric family in Prometheus' text format, version 0.0.4. Names and labels are those of the
  * exporter that existing dashboards were made for.
  */
-record Family(String name, String type, String help, Samples samples) {
-  /** What takes the samples of a check. */
+record Family<T>(String name, String type, String help, Samples<T> samples) {
+  /** What writes the samples of a check or an objective. */
   @FunctionalInterface
-  interface Samples {
-    /** Appends the lines of a check, none when the family does not concern it. */
-    void write(Measure measure, Lines lines);
+  interface Samples<T> {
+    /** Appends the lines of one, none when the family does not concern it. */
+    void write(T measured, Lines lines);
   }
 
   private static final String STATUS = "status";
@@ -27,20 +27,20 @@ record Family(String name, String type, String help, Samples samples) {
   private static final double MILLIS = 1e3;
 
   /**
-   * All families.
+   * All families of checks.
    *
    * @param now milliseconds since 1970
    */
-  static List<Family> all(long now) {
-    List<Family> families = new ArrayList<>();
+  static List<Family<Measure>> all(long now) {
+    List<Family<Measure>> families = new ArrayList<>();
     families.add(
-        new Family(
+        new Family<>(
             "checkly_check_status",
             "gauge",
             "Whether the check has the status that the label names.",
             Family::status));
     families.add(
-        new Family(
+        new Family<>(
             "checkly_check_result_total",
             "counter",
             "Results of the check by status, without retried attempts.",
@@ -48,25 +48,25 @@ record Family(String name, String type, String help, Samples samples) {
     CheckType.ofRequests().forEach(type -> families.add(timing(type, metricOf(type))));
     families.add(timing(CheckType.TCP, "checkly_tcp_check_timing_seconds"));
     families.add(
-        new Family(
+        new Family<>(
             "checkly_icmp_monitor_packet_loss_ratio",
             "gauge",
             "The lost share of the pings sent in the last hour, 0 to 1.",
             Family::packetLoss));
     families.add(
-        new Family(
+        new Family<>(
             "checkly_heartbeat_last_success_timestamp_seconds",
             "gauge",
             "When the last ping that passed came, seconds since 1970, 0 for none that is kept.",
             Family::lastSuccess));
     families.add(
-        new Family(
+        new Family<>(
             "checkly_heartbeat_expected_interval_seconds",
             "gauge",
             "How long after the last ping that passed the next one is expected.",
             (measure, lines) -> expectedInterval(measure, now, lines)));
     families.add(
-        new Family(
+        new Family<>(
             "checkly_time_to_ssl_expiry_seconds",
             "gauge",
             "How long the certificate that the check last saw is still valid.",
@@ -79,8 +79,8 @@ record Family(String name, String type, String help, Samples samples) {
     return "# HELP " + name + ' ' + help + "\n# TYPE " + name + ' ' + type + '\n';
   }
 
-  private static Family timing(CheckType type, String metric) {
-    return new Family(
+  private static Family<Measure> timing(CheckType type, String metric) {
+    return new Family<>(
         metric,
         "histogram",
         "Response times of the runs that got an answer as type total, and their phases.",

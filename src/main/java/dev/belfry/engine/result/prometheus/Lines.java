@@ -7,7 +7,7 @@ final class Lines {
   private final String name;
   private StringBuilder text;
 
-  Lines(Family family) {
+  Lines(Family<?> family) {
     name = family.name();
     text = new StringBuilder(family.head());
   }

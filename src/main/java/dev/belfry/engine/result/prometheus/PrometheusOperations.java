@@ -4,6 +4,8 @@ import dev.belfry.api.http.ApiRequest;
 import dev.belfry.api.http.ApiResponse;
 import dev.belfry.api.http.ClientTooSlowException;
 import dev.belfry.api.http.OperationRegistry;
+import dev.belfry.engine.objective.ObjectiveGauge;
+import dev.belfry.engine.objective.ObjectiveGauges;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Turns;
 import dev.belfry.platform.error.ApiError;
@@ -28,7 +30,7 @@ public final class PrometheusOperations {
   private static final Map<String, String> HEADERS =
       Map.of("content-type", "text/plain; version=0.0.4; charset=utf-8");
 
-  private static final int CHECKS_PER_PART = 250;
+  private static final int AT_ONCE = 250;
 
   /** Longer than Prometheus' own default, 10 s. */
   private static final long PATIENCE_MILLIS = Duration.ofSeconds(15).toMillis();
@@ -36,6 +38,7 @@ public final class PrometheusOperations {
   private static final long SLOWEST_READER_MILLIS = Duration.ofSeconds(60).toMillis();
 
   private final Measures measures;
+  private final ObjectiveGauges objectives;
   private final InstantSource clock;
 
   /** An account's requests follow each other: what one holds in memory is its share. */
@@ -44,6 +47,7 @@ public final class PrometheusOperations {
   /** Creates the operations on this database. */
   public PrometheusOperations(Vertx vertx, Database database, InstantSource clock) {
     this.measures = new Measures(database);
+    this.objectives = new ObjectiveGauges(database);
     this.clock = clock;
     this.turns =
         new Turns<>(
@@ -81,10 +85,11 @@ public final class PrometheusOperations {
   /** Completes when the client has the whole body, or is gone. */
   private Future<Void> answered(Measures.Wanted wanted, Promise<ApiResponse> answer) {
     long now = clock.millis();
-    return measures
-        .of(wanted, now)
+    return objectives
+        .all(wanted.account())
+        .compose(gauges -> measures.of(wanted, now).map(all -> new Metrics(all, gauges)))
         .compose(
-            all -> {
+            metrics -> {
               Promise<Void> over = Promise.promise();
               answer.complete(
                   new ApiResponse(
@@ -93,7 +98,7 @@ public final class PrometheusOperations {
                       HEADERS,
                       sink -> {
                         Future<Void> written =
-                            write(Family.all(now), 0, all, sink)
+                            write(metrics, now, sink)
                                 .timeout(SLOWEST_READER_MILLIS, TimeUnit.MILLISECONDS)
                                 .recover(gone -> Future.failedFuture(new ClientTooSlowException()));
                         written.onComplete(done -> over.tryComplete());
@@ -103,20 +108,33 @@ public final class PrometheusOperations {
             });
   }
 
-  private static Future<Void> write(
-      List<Family> families, int next, List<Measure> all, ApiResponse.Sink sink) {
+  /** All that is written. */
+  private record Metrics(List<Measure> checks, List<ObjectiveGauge> objectives) {}
+
+  /** An account without objectives has no families of objectives. */
+  private static Future<Void> write(Metrics metrics, long now, ApiResponse.Sink sink) {
+    return write(Family.all(now), 0, metrics.checks(), sink)
+        .compose(
+            written ->
+                metrics.objectives().isEmpty()
+                    ? Future.succeededFuture()
+                    : write(ObjectiveFamilies.ALL, 0, metrics.objectives(), sink));
+  }
+
+  private static <T> Future<Void> write(
+      List<Family<T>> families, int next, List<T> all, ApiResponse.Sink sink) {
     if (next == families.size()) {
       return Future.succeededFuture();
     }
-    Family family = families.get(next);
+    Family<T> family = families.get(next);
     return write(family, new Lines(family), all, 0, sink)
         .compose(written -> write(families, next + 1, all, sink));
   }
 
-  private static Future<Void> write(
-      Family family, Lines lines, List<Measure> all, int from, ApiResponse.Sink sink) {
-    int until = Math.min(all.size(), from + CHECKS_PER_PART);
-    all.subList(from, until).forEach(measure -> family.samples().write(measure, lines));
+  private static <T> Future<Void> write(
+      Family<T> family, Lines lines, List<T> all, int from, ApiResponse.Sink sink) {
+    int until = Math.min(all.size(), from + AT_ONCE);
+    all.subList(from, until).forEach(measured -> family.samples().write(measured, lines));
     return sink.write(lines.take())
         .compose(
             written ->

@@ -49,6 +49,24 @@ class ReadPrometheusMetricsIT {
   }
 
   @Test
+  void tellsObjectivesOfTheAccountAlone() {
+    assertThat(samples("").byName()).doesNotContainKey("belfry_objective_target_ratio");
+    String id =
+        fixture
+            .client
+            .post(
+                "/v1/objectives",
+                "{\"name\":\"Works\",\"target\":99.9,\"checkId\":\"" + fixture.check + "\"}")
+            .hasStatus(201)
+            .id();
+    assertThat(samples("").of("belfry_objective_target_ratio"))
+        .singleElement()
+        .asString()
+        .contains("name=\"Works\",objective_id=\"" + id + '"', "check_id=\"" + fixture.check)
+        .endsWith("} 0.999");
+  }
+
+  @Test
   void tellsLocationsApartWhenAsked() {
     fixture
         .rows

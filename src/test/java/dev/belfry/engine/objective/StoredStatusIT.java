@@ -1,0 +1,109 @@
+package dev.belfry.engine.objective;
+
+import static dev.belfry.engine.objective.ObjectiveJobFixture.DAY;
+import static dev.belfry.engine.objective.ObjectiveJobFixture.HOUR;
+import static dev.belfry.engine.objective.ObjectiveJobFixture.MONDAY;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.testing.ResultRows.Run;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The status that the job stores for metrics. */
+class StoredStatusIT {
+  private static final long MINUTE = 60_000;
+
+  private final ObjectiveJobFixture fixture = new ObjectiveJobFixture();
+  private final UUID check = fixture.check();
+  private final int series = fixture.rows.series(check.toString(), "eu-west-1");
+
+  @AfterEach
+  void close() {
+    fixture.close();
+  }
+
+  private ObjectiveGauge gauge() {
+    return fixture.gauges().get(0);
+  }
+
+  @Test
+  void isStoredAtTheFirstLookAndRenewed() {
+    fixture.rows.hour(series, MONDAY - 2 * DAY, 990, 10);
+    fixture.rows.hour(series, MONDAY - 2 * HOUR, 1_000, 0);
+    long id = fixture.objective(check);
+    assertThat(gauge().computed()).as("before the first look").isNull();
+    assertThat(gauge().target()).isEqualTo(0.99);
+    fixture.round(MONDAY);
+    ObjectiveGauge first = gauge();
+    assertThat(first.id()).isEqualTo(id);
+    assertThat(first.checkId()).isEqualTo(check);
+    assertThat(first.computed()).isEqualTo(MONDAY);
+    assertThat(first.attained()).isEqualTo(0.995);
+    assertThat(first.budgetLeft()).isEqualTo(0.5);
+    assertThat(first.burnRates()).containsOnlyKeys("6h", "3d").containsEntry("3d", 0.5);
+
+    fixture.round(MONDAY + 2 * MINUTE);
+    assertThat(gauge().computed()).as("a healthy objective is only looked at").isEqualTo(MONDAY);
+    fixture.round(MONDAY + 11 * MINUTE);
+    assertThat(gauge().computed()).isEqualTo(MONDAY + 11 * MINUTE);
+
+    fixture.rows.add(Run.failed(series, MONDAY + 11 * MINUTE + 1));
+    fixture.round(MONDAY + 13 * MINUTE);
+    assertThat(gauge().computed()).as("after a failed run").isEqualTo(MONDAY + 13 * MINUTE);
+    assertThat(gauge().burnRates()).containsEntry("5m", 100.0);
+  }
+
+  @Test
+  void isNotShownForAnotherTargetAndSoonComputedAnew() {
+    fixture.rows.hour(series, MONDAY - 2 * HOUR, 1_000, 0);
+    fixture.objective(check);
+    fixture.round(MONDAY);
+    fixture.rows.update("UPDATE objectives SET target = 99.5");
+    assertThat(gauge().computed()).isNull();
+    assertThat(gauge().attained()).isNull();
+    assertThat(gauge().target()).isEqualTo(0.995);
+    fixture.round(MONDAY + MINUTE);
+    assertThat(gauge().computed()).isEqualTo(MONDAY + MINUTE);
+  }
+
+  @Test
+  void hasNoRatiosWithoutAVerdict() {
+    fixture.rows.hour(series, MONDAY - 2 * HOUR, 9, 0);
+    fixture.objective(check);
+    fixture.round(MONDAY);
+    assertThat(gauge().computed()).isEqualTo(MONDAY);
+    assertThat(gauge().attained()).isNull();
+    assertThat(gauge().budgetLeft()).isNull();
+    assertThat(gauge().burnRates()).containsEntry("6h", 0.0);
+  }
+
+  /** More than 100 series make a large objective, which has a transaction of its own. */
+  @Test
+  void ofALargeGroupIsStored() {
+    long group =
+        fixture.rows.number(
+            """
+            INSERT INTO check_groups (account_id, settings, created_at)
+            VALUES (?, '{"name":"G"}', now()) RETURNING id""",
+            fixture.account);
+    for (int i = 0; i < 101; i++) {
+      UUID member = fixture.check();
+      fixture.rows.update("UPDATE checks SET group_id = ? WHERE id = ?", group, member);
+      fixture.rows.hour(
+          fixture.rows.series(member.toString(), "eu-west-1"), MONDAY - 2 * HOUR, 10, 0);
+    }
+    fixture.rows.update(
+        """
+        INSERT INTO objectives
+          (account_id, name, group_id, target, window_days, subscriptions, created_at)
+        VALUES (?, 'All', ?, 99, 7, '[]', now())""",
+        fixture.account,
+        group);
+    fixture.round(MONDAY);
+    assertThat(gauge().groupId()).isEqualTo(group);
+    assertThat(gauge().attained()).isEqualTo(1.0);
+    fixture.round(MONDAY + 2 * MINUTE);
+    assertThat(gauge().computed()).isEqualTo(MONDAY);
+  }
+}
