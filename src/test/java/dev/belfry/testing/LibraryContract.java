@@ -19,6 +19,7 @@ public final class LibraryContract {
                 text.replace("\"image/svg+xml\"", "\"text/plain\"")
                     .replace("\"text/javascript\"", "\"text/plain\"")
                     .replace("\"text/html\"", "\"text/plain\"")
+                    .replace("\"text/csv\"", "\"text/plain\"")
                     .replace("\"text/event-stream\"", "\"text/plain\"")
                     .replace("\"application/rss+xml\"", "\"text/plain\"")
                     .replace("\"application/atom+xml\"", "\"text/plain\"")

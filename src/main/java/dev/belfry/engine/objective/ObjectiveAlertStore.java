@@ -5,7 +5,10 @@ import dev.belfry.platform.db.SqlResource;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 
@@ -31,7 +34,33 @@ final class ObjectiveAlertStore {
       SqlResource.read(ObjectiveAlertStore.class, "begin-alert.sql");
   private static final String END = SqlResource.read(ObjectiveAlertStore.class, "end-alert.sql");
 
+  private static final String BEGUN =
+      """
+      SELECT objective_id, severity, count(*) FROM objective_alerts
+      WHERE account_id = $1 AND objective_id = ANY ($2::bigint[]) AND began_ms >= $3
+        AND began_ms < $4
+      GROUP BY 1, 2""";
+
   private ObjectiveAlertStore() {}
+
+  /** How many episodes of objectives began in a time, by objective and severity. */
+  static Future<Map<Long, Map<BurnSeverity, Long>>> begun(
+      SqlConnection connection, UUID account, Long[] objectives, long from, long to) {
+    return connection
+        .preparedQuery(BEGUN)
+        .execute(Tuple.of(account, objectives, from, to))
+        .map(
+            rows -> {
+              Map<Long, Map<BurnSeverity, Long>> begun = new HashMap<>();
+              rows.forEach(
+                  row ->
+                      begun
+                          .computeIfAbsent(
+                              row.getLong(0), first -> new EnumMap<>(BurnSeverity.class))
+                          .put(BurnSeverity.valueOf(row.getString(1)), row.getLong(2)));
+              return begun;
+            });
+  }
 
   /** Episodes of an objective, newest first. */
   static Future<List<ObjectiveAlertRow>> list(

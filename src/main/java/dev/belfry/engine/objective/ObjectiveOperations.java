@@ -11,6 +11,7 @@ import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -23,12 +24,14 @@ public final class ObjectiveOperations {
 
   private final Database database;
   private final Objectives objectives;
+  private final ObjectiveReports reports;
   private final InstantSource clock;
   private final Turns<UUID> turns;
 
   public ObjectiveOperations(Vertx vertx, Database database, InstantSource clock) {
     this.database = database;
     this.objectives = new Objectives(database, clock);
+    this.reports = new ObjectiveReports(database, objectives);
     this.clock = clock;
     this.turns =
         new Turns<>(
@@ -47,6 +50,8 @@ public final class ObjectiveOperations {
         .add("deleteObjective", this::onDeleteObjective)
         .add("readObjectiveStatus", this::onReadObjectiveStatus)
         .add("listObjectiveAlerts", this::onListObjectiveAlerts)
+        .add("listObjectiveReports", this::onListObjectiveReports)
+        .add("readObjectiveReportCsv", this::onReadObjectiveReportCsv)
         .inTurn("updateObjective");
   }
 
@@ -108,6 +113,47 @@ public final class ObjectiveOperations {
                     objective.windowDays(),
                     slots.getOrDefault(id, List.of()),
                     now));
+  }
+
+  /** Like statuses, one of an account at a time. */
+  Future<ApiResponse> onListObjectiveReports(ApiRequest request) {
+    return turns.take(
+        request.account(),
+        () ->
+            reports
+                .page(
+                    request.account(),
+                    month(request),
+                    request.number("limit"),
+                    PageList.offset(request))
+                .map(
+                    page -> {
+                      List<String> entries = page.rows().stream().map(ReportEntry::json).toList();
+                      return new PageList(entries, page.total()).answer(request);
+                    }));
+  }
+
+  Future<ApiResponse> onReadObjectiveReportCsv(ApiRequest request) {
+    ReportMonth month = month(request);
+    return turns.take(
+        request.account(),
+        () ->
+            reports
+                .all(request.account(), month)
+                .map(
+                    entries ->
+                        new ApiResponse(
+                            200,
+                            Buffer.buffer(ReportEntry.csv(entries)),
+                            Map.of(
+                                "content-type",
+                                "text/csv; charset=utf-8; header=present",
+                                "content-disposition",
+                                "attachment; filename=\"objectives-" + month.month() + ".csv\""))));
+  }
+
+  private ReportMonth month(ApiRequest request) {
+    return ReportMonth.of(request.optionalText("month"), clock.millis());
   }
 
   Future<ApiResponse> onListObjectiveAlerts(ApiRequest request) {

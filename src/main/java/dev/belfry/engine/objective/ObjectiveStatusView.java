@@ -11,14 +11,24 @@ final class ObjectiveStatusView {
   private ObjectiveStatusView() {}
 
   static String of(long id, ObjectiveStatus status) {
+    return measured(
+            JsonText.object()
+                .number("objectiveId", id)
+                .raw("target", ObjectiveCodec.decimal(status.target()))
+                .number("windowDays", (long) status.windowDays())
+                .millis("from", status.from())
+                .millis("to", status.to()),
+            status)
+        .raw(
+            "burnRates",
+            JsonText.array(status.burnRates().stream().map(ObjectiveStatusView::burnRate).toList()))
+        .end();
+  }
+
+  /** Adds the verdict with its runs, and the error budget. */
+  static JsonText measured(JsonText text, ObjectiveStatus status) {
     ResultTally runs = status.runs();
-    return JsonText.object()
-        .number("objectiveId", id)
-        .raw("target", ObjectiveCodec.decimal(status.target()))
-        .number("windowDays", (long) status.windowDays())
-        .millis("from", status.from())
-        .millis("to", status.to())
-        .plain("verdict", status.verdict().name())
+    return text.plain("verdict", status.verdict().name())
         .string("reason", status.reason())
         .raw("attained", number(status.attained()))
         .raw(
@@ -39,11 +49,7 @@ final class ObjectiveStatusView {
                 .raw("remainingMinutes", rounded(status.remainingMinutes()))
                 .raw("remainingShare", rounded(status.remainingShare()))
                 .raw("allowedRuns", rounded(status.allowedRuns()))
-                .end())
-        .raw(
-            "burnRates",
-            JsonText.array(status.burnRates().stream().map(ObjectiveStatusView::burnRate).toList()))
-        .end();
+                .end());
   }
 
   private static String burnRate(BurnRate rate) {
@@ -69,7 +75,8 @@ final class ObjectiveStatusView {
     return number == null ? "null" : number(Math.floor(number * HUNDREDTHS + 1e-6) / HUNDREDTHS);
   }
 
-  private static String number(@Nullable Double number) {
+  /** A number as it is. */
+  static String number(@Nullable Double number) {
     return number == null ? "null" : ObjectiveCodec.decimal(number);
   }
 }

@@ -27,16 +27,34 @@ final class TallyStore {
   static Future<Map<Long, List<TallySlot>>> read(
       SqlConnection connection, Map<Long, Long> begins, long now) {
     long hourAgo = now - BurnPair.FAST.longMillis();
-    long byHour = BurnPair.earliest(now);
+    return read(
+        connection, begins, now, floor(hourAgo, BurnPair.HOUR), floor(BurnPair.earliest(now), DAY));
+  }
+
+  /**
+   * The same from the coarsest sums there are: whole days where they are over. For a window that
+   * begins with a day and has no part that is needed by the hour.
+   */
+  static Future<Map<Long, List<TallySlot>>> sums(
+      SqlConnection connection, Map<Long, Long> begins, long end) {
+    return read(connection, begins, end, floor(end, BurnPair.HOUR), floor(end, DAY));
+  }
+
+  private static long floor(long time, long unit) {
+    return time - Math.floorMod(time, unit);
+  }
+
+  private static Future<Map<Long, List<TallySlot>>> read(
+      SqlConnection connection, Map<Long, Long> begins, long end, long byResult, long byHour) {
     return connection
         .preparedQuery(READ)
         .execute(
             Tuple.tuple()
                 .addArrayOfLong(begins.keySet().toArray(Long[]::new))
                 .addArrayOfLong(begins.values().toArray(Long[]::new))
-                .addLong(now)
-                .addLong(hourAgo - Math.floorMod(hourAgo, BurnPair.HOUR))
-                .addLong(byHour - Math.floorMod(byHour, DAY)))
+                .addLong(end)
+                .addLong(byResult)
+                .addLong(byHour))
         .map(
             rows -> {
               Map<Long, List<TallySlot>> slots = new HashMap<>();

@@ -29,6 +29,8 @@ class IfNoneMatchIT {
       Set.of(
           "awaitCheckSession",
           "readObjectiveStatus", // As of now.
+          "listObjectiveReports",
+          "readObjectiveReportCsv",
           "awaitCheckSessionV1",
           "readStaticIpText",
           "runCheckByTrigger",
