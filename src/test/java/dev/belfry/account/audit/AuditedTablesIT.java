@@ -57,7 +57,7 @@ class AuditedTablesIT {
           entry("maintenance_intervals", "computed from windows"),
           entry("notification_watermark", "a counter"),
           entry("objective_alerts", "a history of its own"),
-          entry("objective_states", "when the job looks next"),
+          entry("objective_states", "when the job looks next, and what it saw"),
           entry("on_call_copies", "what was read, and when the job reads next"),
           entry("on_call_shifts", "what was read"),
           entry("open_runs", "state of the engine"),
