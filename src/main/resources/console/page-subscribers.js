@@ -7,6 +7,7 @@ import { counted } from "./words.js";
 
 const LIMIT = 50;
 const TYPES = [["EMAIL", "E-mail"], ["WEBHOOK", "Webhook"]];
+const NAMES = { ...Object.fromEntries(TYPES), SMS: "Text message", SLACK: "Slack" };
 
 export class Subscribers extends Room {
   kinds = ["page"];
@@ -58,7 +59,7 @@ export class Subscribers extends Room {
             columns: [{ name: "Address" }, { name: "Kind", class: "wide" }, { name: "State" }, { name: "Since", class: "wide" }, ...(writes ? [{ name: "Change" }] : [])],
             rows: entries.map((one) => ({
               key: one.id,
-              cells: [h("span", { class: "cut" }, one.address), TYPES.find(([key]) => key === one.type)[1], one.status === "VERIFIED" ? h(Badge, { tone: "good" }, "Confirmed") : h(Badge, { tone: "warn" }, "Not confirmed yet"), h(Time, { at: one.created_at }), h(Ask, { what: "Remove", tone: "small danger", question: `Remove ${one.address}? No more messages are sent to it.`, yes: () => this.remove(one) })].slice(0, writes ? 5 : 4),
+              cells: [h("span", { class: "cut" }, one.address), NAMES[one.type], one.status === "VERIFIED" ? h(Badge, { tone: "good" }, "Confirmed") : h(Badge, { tone: "warn" }, "Not confirmed yet"), h(Time, { at: one.created_at }), h(Ask, { what: "Remove", tone: "small danger", question: `Remove ${one.address}? No more messages are sent to it.`, yes: () => this.remove(one) })].slice(0, writes ? 5 : 4),
             })),
           }),
       h(Pager, { of: "subscriber", page: Number(search.get("subscribers") || 1), limit: LIMIT, total, to: (other) => `/pages/${page.id}?subscribers=${other}` }),

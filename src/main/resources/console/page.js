@@ -11,7 +11,7 @@ import { Share } from "./page-share.js";
 import { Subscribers } from "./page-subscribers.js";
 import { Form, READ_ONLY, Room, change, optional, parts } from "./room.js";
 
-const NEW = { name: "", url: "", description: null, customDomain: null, logo: null, logoDark: null, favicon: null, redirectTo: null, defaultTheme: "AUTO", themeColors: null, isPrivate: false, cards: [{ id: null, name: "Services", services: [] }] };
+const NEW = { name: "", url: "", description: null, customDomain: null, logo: null, logoDark: null, favicon: null, redirectTo: null, defaultTheme: "AUTO", themeColors: null, isPrivate: false, smsSubscribers: false, slackSubscribers: false, cards: [{ id: null, name: "Services", services: [] }] };
 let made = 0;
 
 /** The members that the form changes; each card gets a key that stays when it moves. */
@@ -104,6 +104,8 @@ export class StatusPage extends Room {
             ),
             h("h2", null, "Readers"),
             f.box("isPrivate", "Private: only holders of a key can read the page", draft.isPrivate, { onChange: (event) => this.set("isPrivate", event.target.checked) }),
+            f.box("smsSubscribers", "Readers may subscribe by text message, where this installation sends them", draft.smsSubscribers, { onChange: (event) => this.set("smsSubscribers", event.target.checked) }),
+            f.box("slackSubscribers", "Readers may subscribe a channel of Slack, where this installation allows it", draft.slackSubscribers, { onChange: (event) => this.set("slackSubscribers", event.target.checked) }),
             changed && h("p", { class: "hint soft", role: "status" }, "There are unsaved changes."),
           ]),
         h(Preview, { draft, incidents }),

@@ -173,11 +173,12 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new StatusPageOperations(opened, ids, clock, DomainPolicy.of(config), sites).register(registry);
     new PageKeyOperations(opened, ids, new SecureRandom(), clock).register(registry);
     new SubscriptionOperations(opened, config.subscribers(), ids, clock).register(registry);
-    new LinkOperations(opened, SubscriptionLinks.of(config, backend.secrets()), clock)
-        .register(registry);
+    SubscriptionLinks mailed = SubscriptionLinks.of(config, backend.secrets());
+    new LinkOperations(opened, mailed, clock).register(registry);
     new SiteDataOperations(sites).register(registry);
-    new SiteOperations(sites, new PublicSubscriptions(opened, config, ids, clock))
-        .register(registry);
+    PublicSubscriptions readers =
+        new PublicSubscriptions(opened, config, mailed, backend.sealer(), ids, clock);
+    new SiteOperations(sites, readers).register(registry);
     new IncidentOperations(opened, ids, clock).register(registry);
     new GroupOperations(opened, subscriptions, locations, coverage, backend.sealer(), clock)
         .register(registry);

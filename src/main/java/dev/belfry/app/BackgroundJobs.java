@@ -18,6 +18,7 @@ import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.statuspages.domain.DomainVerifier;
 import dev.belfry.statuspages.publicsite.SiteCache;
+import dev.belfry.statuspages.subscription.SmsCodeRetention;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.InstantSource;
@@ -62,6 +63,7 @@ final class BackgroundJobs {
                 new AuditRetention(config.audit().retention()),
                 new IdleShards(),
                 new OverviewFigures(),
+                new SmsCodeRetention(),
                 new TestSessionRetention()));
     alerts = new AlertJobs(vertx, address, config, alerting, ids);
     heartbeats = new HeartbeatJob(vertx, address, config, alerting);

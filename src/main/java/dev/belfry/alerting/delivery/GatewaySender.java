@@ -10,6 +10,7 @@ import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 
 /** Hands messages to a gateway that reaches telephones. */
 final class GatewaySender implements ChannelSender.MessageSender {
@@ -32,6 +33,14 @@ final class GatewaySender implements ChannelSender.MessageSender {
 
   @Override
   public Future<DeliveryResult> send(ChannelMessage message) {
+    return hand(
+        message.setting("number").replaceAll("[^+0-9]", ""),
+        message.delivery().id(),
+        text(message));
+  }
+
+  /** Hands a text for a phone number to the gateway; fails when that does not respond. */
+  Future<DeliveryResult> hand(String number, UUID id, String text) {
     URI url = Objects.requireNonNull(gateway.url());
     Map<String, String> headers = new LinkedHashMap<>();
     Secret token = gateway.token();
@@ -41,9 +50,9 @@ final class GatewaySender implements ChannelSender.MessageSender {
     ObjectNode body =
         JsonNodeFactory.instance
             .objectNode()
-            .put("to", message.setting("number").replaceAll("[^+0-9]", ""))
-            .put("text", text(message))
-            .put("id", message.delivery().id().toString());
+            .put("to", number)
+            .put("text", text)
+            .put("id", id.toString());
     return open.post(url.toString(), headers, body.toString()).map(ResponseClassifier::of);
   }
 

@@ -68,10 +68,13 @@ public final class Senders {
             ChannelAvailability.of(config),
             ofChannels(
                 http, clients.open(), new ChannelMailSender(database, mailer, means.alerts())));
-    SubscriberMessages messages = new SubscriberMessages(database, means.links());
+    SubscriberMessages messages = new SubscriberMessages(database, means.links(), means.sealer());
     Sender subscribers =
         new SubscriberSender(
-            messages, new SubscriberMailSender(database, messages, mailer), http::subscriber);
+            messages,
+            new SubscriberMailSender(database, messages, mailer),
+            http::subscriber,
+            texter(clients.open()));
     return Map.of(
         Delivery.Kind.ALERT, channels,
         Delivery.Kind.TEST, channels,
@@ -83,6 +86,17 @@ public final class Senders {
         Delivery.Kind.UPDATE, subscribers,
         Delivery.Kind.CONFIRMATION, subscribers,
         Delivery.Kind.DIGEST, subscribers);
+  }
+
+  /** Numbers that the operator no longer allows get nothing more. */
+  private SubscriberSender.Texter texter(OutgoingHttp open) {
+    GatewaySender gateway = new GatewaySender(open, config.sms(), true);
+    return (number, id, text) ->
+        config.sms().url() == null
+                || config.subscribers().sms().stream().noneMatch(number::startsWith)
+            ? Future.succeededFuture(
+                ResponseClassifier.failed("The operator allows no text messages to this number"))
+            : gateway.hand(number, id, text);
   }
 
   private static Future<DeliveryResult> mail(ChannelMailSender mail, ChannelMessage message) {

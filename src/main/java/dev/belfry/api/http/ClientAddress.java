@@ -35,6 +35,11 @@ public final class ClientAddress {
     return network(of(request));
   }
 
+  /** The same of a request that an operation handles. */
+  public String network(RequestHead head) {
+    return head.network(this);
+  }
+
   /** The network of an address that is written as usual; any other text stays as it is. */
   static String network(String address) {
     int zone = address.indexOf('%');

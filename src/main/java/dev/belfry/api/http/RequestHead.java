@@ -40,6 +40,11 @@ public final class RequestHead {
     return body.clone();
   }
 
+  /** What limits count as the client. */
+  String network(ClientAddress addresses) {
+    return addresses.network(request);
+  }
+
   /** Whether the client has disconnected, or taken the request back. */
   public boolean isGone() {
     return request.response().closed();

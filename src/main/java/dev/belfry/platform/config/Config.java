@@ -175,9 +175,24 @@ public record Config(
    * @param maxPerPage subscriptions of a page, at least 1
    * @param maxUnconfirmed unconfirmed ones that readers add to a page in an hour, at least 1
    * @param maxPerHost unconfirmed webhooks at one host that readers add in an hour, at least 1
+   * @param sms beginnings of phone numbers that may subscribe, such as +49; none = no text messages
+   * @param maxCodes codes by text message that readers of an account's pages request in a day
+   * @param slack where incoming webhooks of Slack may be, without a slash at the end; none =
+   *     nowhere
    */
   public record Subscribers(
-      boolean allowPrivateTargets, int maxPerPage, int maxUnconfirmed, int maxPerHost) {}
+      boolean allowPrivateTargets,
+      int maxPerPage,
+      int maxUnconfirmed,
+      int maxPerHost,
+      List<String> sms,
+      int maxCodes,
+      List<URI> slack) {
+    public Subscribers {
+      sms = List.copyOf(sms);
+      slack = List.copyOf(slack);
+    }
+  }
 
   /**
    * Outgoing mail.

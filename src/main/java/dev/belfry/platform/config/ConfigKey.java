@@ -45,6 +45,9 @@ enum ConfigKey {
   SUBSCRIBERS_MAX_UNCONFIRMED(
       "subscribers.maxUnconfirmed", "BELFRY_SUBSCRIBERS_MAX_UNCONFIRMED", "200"),
   SUBSCRIBERS_MAX_PER_HOST("subscribers.maxPerHost", "BELFRY_SUBSCRIBERS_MAX_PER_HOST", "20"),
+  SUBSCRIBERS_SMS("subscribers.sms", "BELFRY_SUBSCRIBERS_SMS", null),
+  SUBSCRIBERS_MAX_CODES("subscribers.maxCodes", "BELFRY_SUBSCRIBERS_MAX_CODES", "100"),
+  SUBSCRIBERS_SLACK("subscribers.slack", "BELFRY_SUBSCRIBERS_SLACK", null),
   SMTP_URL("smtp.url", "BELFRY_SMTP_URL", null, true),
   SMTP_FROM("smtp.from", "BELFRY_SMTP_FROM", "auto"),
   SMTP_CONNECTIONS("smtp.connections", "BELFRY_SMTP_CONNECTIONS", "10"),

@@ -88,11 +88,7 @@ public final class ConfigLoader {
             probe(),
             new Config.Results(settings.value(RESULTS_RETENTION, ValueParser.days(1, 400))),
             new Config.Audit(settings.value(AUDIT_RETENTION, ValueParser.days(1, 3650))),
-            new Config.Subscribers(
-                settings.value(SUBSCRIBERS_ALLOW_PRIVATE_TARGETS, ValueParser::truth),
-                settings.value(SUBSCRIBERS_MAX_PER_PAGE, ValueParser.integer(1, 10_000_000)),
-                settings.value(SUBSCRIBERS_MAX_UNCONFIRMED, ValueParser.integer(1, 1_000_000)),
-                settings.value(SUBSCRIBERS_MAX_PER_HOST, ValueParser.integer(1, 1_000_000))),
+            subscribers(),
             smtp(publicUrl),
             gateway(SMS_URL, SMS_TOKEN),
             gateway(CALLS_URL, CALLS_TOKEN),
@@ -198,6 +194,19 @@ public final class ConfigLoader {
         allowed == null ? List.of() : allowed,
         settings.value(PROBE_MAX_IN_FLIGHT, ValueParser.integer(1, 100_000)),
         settings.value(PROBE_MAX_PER_HOST, ValueParser.integer(1, 100_000)));
+  }
+
+  private Config.Subscribers subscribers() {
+    List<String> numbers = settings.optional(SUBSCRIBERS_SMS, ListParser::numbers);
+    List<URI> slack = settings.optional(SUBSCRIBERS_SLACK, ListParser::webAddresses);
+    return new Config.Subscribers(
+        settings.value(SUBSCRIBERS_ALLOW_PRIVATE_TARGETS, ValueParser::truth),
+        settings.value(SUBSCRIBERS_MAX_PER_PAGE, ValueParser.integer(1, 10_000_000)),
+        settings.value(SUBSCRIBERS_MAX_UNCONFIRMED, ValueParser.integer(1, 1_000_000)),
+        settings.value(SUBSCRIBERS_MAX_PER_HOST, ValueParser.integer(1, 1_000_000)),
+        numbers == null ? List.of() : numbers,
+        settings.value(SUBSCRIBERS_MAX_CODES, ValueParser.integer(1, 1_000_000)),
+        slack == null ? List.of() : slack);
   }
 
   private Config.Smtp smtp(@Nullable URI publicUrl) {

@@ -3,6 +3,7 @@ package dev.belfry.platform.config;
 import static java.util.stream.Collectors.joining;
 
 import dev.belfry.platform.guard.Cidr;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,6 +29,7 @@ final class ListParser {
   private static final int SEALING_KEY_LENGTH = 32;
   private static final int DAY = 86_400;
   private static final Pattern QUOTA = Pattern.compile("([A-Za-z]+)\\s*=\\s*([0-9]{1,15})");
+  private static final Pattern NUMBER = Pattern.compile("\\+[1-9][0-9]{0,14}");
   private static final Pattern ACCOUNT =
       Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
   private static final Pattern ROUTE =
@@ -146,6 +148,20 @@ final class ListParser {
 
   static List<String> hosts(String text) {
     return ValueParser.parts(text).stream().map(ValueParser::host).toList();
+  }
+
+  static List<URI> webAddresses(String text) {
+    return ValueParser.parts(text).stream().map(ValueParser::webAddress).toList();
+  }
+
+  /** Beginnings of phone numbers, country codes at least. */
+  static List<String> numbers(String text) {
+    List<String> numbers = ValueParser.parts(text);
+    if (!numbers.stream().allMatch(number -> NUMBER.matcher(number).matches())) {
+      throw new InvalidValueException(
+          "must be the beginnings of phone numbers with country code, such as +49,+4366");
+    }
+    return numbers;
   }
 
   static Map<String, RouteLimit> routes(String text) {

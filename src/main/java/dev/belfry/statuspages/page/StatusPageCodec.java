@@ -33,6 +33,8 @@ public final class StatusPageCodec {
   private static final String DEFAULT_THEME = "defaultTheme";
   private static final String THEME_COLORS = "themeColors";
   private static final String IS_PRIVATE = "isPrivate";
+  private static final String SMS_SUBSCRIBERS = "smsSubscribers";
+  private static final String SLACK_SUBSCRIBERS = "slackSubscribers";
   private static final String CARDS = "cards";
   private static final String SERVICES = "services";
   private static final String VERSION = "version";
@@ -71,7 +73,9 @@ public final class StatusPageCodec {
         settings.text(REDIRECT_TO),
         settings.text(DEFAULT_THEME, PageTheme::valueOf),
         settings.object(THEME_COLORS, ColorsCodec::read),
-        settings.flag(IS_PRIVATE));
+        settings.flag(IS_PRIVATE),
+        settings.flag(SMS_SUBSCRIBERS),
+        settings.flag(SLACK_SUBSCRIBERS));
   }
 
   /** The stored document of settings without violations; url and domain in lower case. */
@@ -90,10 +94,16 @@ public final class StatusPageCodec {
     put(document, REDIRECT_TO, address(settings.redirectTo()));
     put(document, DEFAULT_THEME, settings.defaultTheme().map(PageTheme::name));
     ColorsCodec.write(document, THEME_COLORS, settings.themeColors());
-    if (settings.isPrivate().isPresent()) {
-      document.put(IS_PRIVATE, settings.isPrivate().value());
-    }
+    putFlag(document, IS_PRIVATE, settings.isPrivate());
+    putFlag(document, SMS_SUBSCRIBERS, settings.smsSubscribers());
+    putFlag(document, SLACK_SUBSCRIBERS, settings.slackSubscribers());
     return document;
+  }
+
+  private static void putFlag(ObjectNode document, String member, Field<Boolean> field) {
+    if (field.isPresent()) {
+      document.put(member, field.value());
+    }
   }
 
   private static void put(ObjectNode document, String member, Field<String> field) {

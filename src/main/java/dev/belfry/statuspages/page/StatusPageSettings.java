@@ -8,6 +8,8 @@ import dev.belfry.api.contract.Field;
  * @param url last part of its address
  * @param customDomain host name of its own, null without one
  * @param redirectTo web address behind the logo, null without one
+ * @param smsSubscribers whether readers may subscribe by text message
+ * @param slackSubscribers whether readers may subscribe in Slack
  */
 public record StatusPageSettings(
     Field<String> name,
@@ -20,4 +22,6 @@ public record StatusPageSettings(
     Field<String> redirectTo,
     Field<PageTheme> defaultTheme,
     Field<PageColors> themeColors,
-    Field<Boolean> isPrivate) {}
+    Field<Boolean> isPrivate,
+    Field<Boolean> smsSubscribers,
+    Field<Boolean> slackSubscribers) {}

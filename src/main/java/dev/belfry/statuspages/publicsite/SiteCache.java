@@ -9,6 +9,7 @@ import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.statuspages.domain.DomainPolicy;
 import dev.belfry.statuspages.page.PageListener;
+import dev.belfry.statuspages.subscription.SubscriptionOffer;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -56,7 +57,7 @@ public final class SiteCache implements PageListener {
   private final JobRunner jobs;
   private final SiteStore store;
   private final PageUrls urls;
-  private final boolean takesMail;
+  private final SubscriptionOffer offer;
   private final InstantSource clock;
   private final Notifications notifications;
   private final CachedSites sites = new CachedSites();
@@ -71,7 +72,7 @@ public final class SiteCache implements PageListener {
   public SiteCache(
       Vertx vertx, DatabaseAddress address, Config config, PageUrls urls, InstantSource clock) {
     this.vertx = vertx;
-    this.takesMail = config.smtp().server() != null;
+    this.offer = SubscriptionOffer.of(config);
     this.context = vertx.getOrCreateContext();
     this.urls = urls;
     this.clock = clock;
@@ -282,7 +283,7 @@ public final class SiteCache implements PageListener {
                       stored,
                       figures.sums(),
                       urls.of(url, policy.served(stored.domain())),
-                      takesMail,
+                      offer,
                       now),
                   figures,
                   before == null ? 0 : before.readAt());

@@ -7,6 +7,7 @@ import dev.belfry.statuspages.incident.IncidentStatus;
 import dev.belfry.statuspages.page.PageTheme;
 import dev.belfry.statuspages.page.StatusPageCodec;
 import dev.belfry.statuspages.page.StatusPageSettings;
+import dev.belfry.statuspages.subscription.SubscriptionOffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,19 +41,19 @@ final class SiteModelBuilder {
    * The page at a moment.
    *
    * @param home absolute address of the page
-   * @param takesMail whether readers may subscribe by e-mail
+   * @param offer how readers may subscribe where the page allows it
    */
   static SiteModel build(
       SiteStore.Stored stored,
       List<SiteStore.Sum> sums,
       String home,
-      boolean takesMail,
+      SubscriptionOffer offer,
       Instant at) {
     SiteModelBuilder builder = new SiteModelBuilder(stored, at);
     List<SiteIncident> incidents = builder.incidents();
     List<SiteMaintenance> maintenances = builder.maintenances();
     return new SiteModel(
-        builder.settings(home, takesMail),
+        builder.settings(home, offer),
         builder.cards(incidents, maintenances, new UptimeHistory(sums, incidents, at)),
         incidents,
         maintenances,
@@ -67,7 +68,7 @@ final class SiteModelBuilder {
     return ids.stream().distinct().toList();
   }
 
-  private SiteSettings settings(String home, boolean takesMail) {
+  private SiteSettings settings(String home, SubscriptionOffer offer) {
     StatusPageSettings page = StatusPageCodec.settings(stored.settings());
     PageTheme theme = page.defaultTheme().value();
     return new SiteSettings(
@@ -84,7 +85,7 @@ final class SiteModelBuilder {
         theme == null ? PageTheme.AUTO : theme,
         page.themeColors().value(),
         Boolean.TRUE.equals(page.isPrivate().value()),
-        takesMail);
+        offer.on(page));
   }
 
   private List<SiteIncident> incidents() {

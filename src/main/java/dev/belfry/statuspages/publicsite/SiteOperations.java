@@ -82,7 +82,7 @@ public final class SiteOperations {
 
   Future<ApiResponse> subscribeToStatusPage(ApiRequest request) {
     String type = request.body().path("type").asText();
-    String address = request.body().path("address").asText().trim();
+    String address = PublicSubscriptions.address(type, request.body());
     Future<ApiResponse> answer =
         find(request, "/")
             .compose(
@@ -94,14 +94,14 @@ public final class SiteOperations {
                   }
                   SiteSettings page = site.model().settings();
                   return subscriptions
-                      .subscribe(page.account(), page.id(), type, address, request.body())
-                      .map(
-                          outcome ->
-                              SiteViews.notice(
-                                  site.model(),
-                                  found.key(),
-                                  outcome == Outcome.DONE ? 200 : 400,
-                                  notice(outcome, type, address)));
+                      .subscribe(
+                          page.offer(),
+                          page.account(),
+                          page.id(),
+                          type,
+                          request.body(),
+                          request.head())
+                      .map(outcome -> answer(site, found.key(), outcome, type, address));
                 });
     return orUnavailable(request, "/", answer);
   }
@@ -157,13 +157,30 @@ public final class SiteOperations {
     return request.text("url").toLowerCase(Locale.ROOT);
   }
 
+  private static ApiResponse answer(
+      CachedSite site, SiteKey key, Outcome outcome, String type, String address) {
+    boolean wantsCode =
+        outcome == Outcome.WRONG_CODE || (outcome == Outcome.DONE && type.equals("SMS"));
+    int status = outcome == Outcome.DONE || outcome == Outcome.CONFIRMED ? 200 : 400;
+    Notice notice = notice(outcome, type, address);
+    return wantsCode
+        ? SiteViews.code(site.model(), key, status, notice, address)
+        : SiteViews.notice(site.model(), key, status, notice);
+  }
+
+  /** No text repeats the address of a webhook of Slack. */
   private static Notice notice(Outcome outcome, String type, String address) {
     String kind = type.toLowerCase(Locale.ROOT);
     return switch (outcome) {
       case DONE ->
           new Notice("subscribed." + kind, "subscribed." + kind + ".lead", address, "back");
+      case CONFIRMED -> new Notice("subscribed", "subscribed.lead", address, "back");
+      case WRONG_CODE ->
+          new Notice("subscribe.failed", "subscribe.failed.code", address, "tryAgain");
       case BAD_ADDRESS ->
           new Notice("subscribe.failed", "subscribe.failed." + kind, address, "tryAgain");
+      case NOT_OFFERED ->
+          new Notice("subscribe.failed", "subscribe.failed.notOffered", "", "tryAgain");
       case NO_MAIL -> new Notice("subscribe.failed", "subscribe.failed.noMail", "", "tryAgain");
       case TOO_MANY -> new Notice("subscribe.failed", "subscribe.failed.tooMany", "", "tryAgain");
       case INCOMPLETE -> new Notice("subscribe.failed", "subscribe.failed.form", "", "tryAgain");

@@ -2,6 +2,7 @@ package dev.belfry.statuspages.publicsite;
 
 import dev.belfry.statuspages.page.PageColors;
 import dev.belfry.statuspages.page.PageTheme;
+import dev.belfry.statuspages.subscription.SubscriptionOffer;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param url last part of its address
  * @param home its absolute address
  * @param colors null for the standard colours
- * @param takesMail whether readers may subscribe by e-mail
+ * @param offer how readers may subscribe
  */
 public record SiteSettings(
     UUID id,
@@ -27,7 +28,7 @@ public record SiteSettings(
     PageTheme theme,
     @Nullable PageColors colors,
     boolean isPrivate,
-    boolean takesMail) {
+    SubscriptionOffer offer) {
   /** The first letter of the name, for a page without a logo. */
   public String letter() {
     return name.isEmpty()

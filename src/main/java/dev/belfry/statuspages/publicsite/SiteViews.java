@@ -68,6 +68,13 @@ final class SiteViews {
     return document(status, model, key, "site/notice.jte", notice.parameters(key)).plain();
   }
 
+  /** The same with a form for the code that was sent to a phone number. */
+  static ApiResponse code(SiteModel model, SiteKey key, int status, Notice notice, String number) {
+    Map<String, Object> parameters = new HashMap<>(notice.parameters(key));
+    parameters.put("number", number);
+    return document(status, model, key, "site/code.jte", parameters).plain();
+  }
+
   /**
    * The texts of such a document.
    *

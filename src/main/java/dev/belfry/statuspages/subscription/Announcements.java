@@ -12,6 +12,9 @@ public final class Announcements {
   /** The delivery lane of all e-mail to subscribers; webhooks have one for each host. */
   public static final String MAIL_LANE = "mail";
 
+  /** That of all text messages to subscribers. */
+  static final String SMS_LANE = "sms";
+
   /** The payload that announces new rows on {@link dev.belfry.platform.outbox.PgOutbox#CHANNEL}. */
   static final String PAYLOAD = "announcement";
 

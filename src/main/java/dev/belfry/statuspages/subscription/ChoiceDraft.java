@@ -10,6 +10,7 @@ import dev.belfry.statuspages.page.ServiceReferences;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a client chose for a subscription.
@@ -42,8 +43,8 @@ record ChoiceDraft(
     return requireNonNullElse(frequency.value(), DigestFrequency.IMMEDIATE);
   }
 
-  /** The violations of a choice for an address that is or is not one of e-mail. */
-  List<Violation> violations(boolean isMail) {
+  /** The violations of a choice for an address of a type. */
+  List<Violation> violations(@Nullable SubscriptionType type) {
     List<Violation> violations = new ArrayList<>(0);
     ServiceReferences named = services.value();
     if (named != null) {
@@ -51,9 +52,8 @@ record ChoiceDraft(
         violations.add(new Violation(pointer(index), "must not appear twice"));
       }
     }
-    if (wantedFrequency() != DigestFrequency.IMMEDIATE && !isMail) {
-      violations.add(
-          new Violation("/" + FREQUENCY, "must be IMMEDIATE: digests are sent by e-mail alone"));
+    if (wantedFrequency() != DigestFrequency.IMMEDIATE && (type == null || !type.takesDigests())) {
+      violations.add(new Violation("/" + FREQUENCY, "must be IMMEDIATE: webhooks get no digests"));
     }
     String zone = timezone.value();
     if (zone != null && !isZone(zone)) {

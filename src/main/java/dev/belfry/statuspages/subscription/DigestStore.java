@@ -72,14 +72,15 @@ final class DigestStore {
         FROM piece p WHERE s.id = p.id),
       queued AS (
         INSERT INTO deliveries (id, account_id, kind, lane, subscription_id)
-        SELECT gen_random_uuid(), $1, 'DIGEST', '%s', p.id FROM piece p WHERE p.tells ORDER BY p.id
+        SELECT gen_random_uuid(), $1, 'DIGEST', {lane}, p.id
+        FROM piece p JOIN status_page_subscriptions r ON r.id = p.id WHERE p.tells ORDER BY p.id
         RETURNING id, subscription_id),
       told AS (
         INSERT INTO digests (delivery_id, from_ms, to_ms)
         SELECT q.id, p.from_ms, $6 FROM queued q JOIN piece p ON p.id = q.subscription_id)
       SELECT count(*), CASE WHEN count(*) > 0 THEN pg_notify('belfry_deliveries', '')::text END
       FROM queued"""
-          .formatted(Announcements.MAIL_LANE);
+          .replace("{lane}", SubscriberLane.SQL);
 
   private final Database database;
   private final AccountTurns turns = new AccountTurns();

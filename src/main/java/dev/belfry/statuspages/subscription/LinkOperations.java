@@ -90,8 +90,7 @@ public final class LinkOperations {
     if (draft.isEmpty()) {
       return refused("The form is incomplete.");
     }
-    boolean isMail = known.type() == SubscriptionType.EMAIL;
-    List<Violation> violations = draft.get().violations(isMail);
+    List<Violation> violations = draft.get().violations(known.type());
     if (!violations.isEmpty()) {
       return refused(
           violations.get(0).path().equals("/" + ChoiceDraft.TIMEZONE)

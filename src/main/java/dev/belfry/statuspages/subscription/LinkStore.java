@@ -13,7 +13,8 @@ import java.util.UUID;
 final class LinkStore {
   /** The columns that {@link #known} reads of a subscription s and its page p. */
   static final String COLUMNS =
-      "s.status, s.address, p.settings ->> 'name', p.url, " + DomainState.PROVED;
+      "s.status, shown_address(s.type, s.address), p.settings ->> 'name', p.url, "
+          + DomainState.PROVED;
 
   private static final String FIND =
       "SELECT "

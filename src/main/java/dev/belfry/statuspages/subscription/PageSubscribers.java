@@ -78,25 +78,37 @@ final class PageSubscribers {
   Future<Subscribed> subscribe(UUID account, UUID page, SubscriptionDraft draft) {
     UUID id = ids.next();
     OffsetDateTime now = now();
-    if (draft.byReader()) {
-      return subscribeWithLock(account, page, id, draft, now);
-    }
     return BulkStatement.orElse(
         store
             .subscribe(account, page, id, draft, now)
             .map(found -> found.map(row -> new Subscribed(row, true))),
-        () -> subscribeWithLock(account, page, id, draft, now));
+        () -> subscribeWithLock(account, page, id, draft, Entrance.OPEN, now));
+  }
+
+  /** Subscribes an address for a reader; fails like the others, and with what the entrance says. */
+  Future<Subscribed> subscribe(
+      UUID account, UUID page, SubscriptionDraft draft, Entrance entrance) {
+    return subscribeWithLock(account, page, ids.next(), draft, entrance, now());
   }
 
   private Future<Subscribed> subscribeWithLock(
-      UUID account, UUID page, UUID id, SubscriptionDraft draft, OffsetDateTime now) {
+      UUID account,
+      UUID page,
+      UUID id,
+      SubscriptionDraft draft,
+      Entrance entrance,
+      OffsetDateTime now) {
     return onPage(
         account,
         page,
         connection ->
-            ShownServices.require(connection, page, draft.choice().choice())
+            entrance
+                .admit(connection)
+                .compose(in -> ShownServices.require(connection, page, draft.choice().choice()))
                 .compose(
-                    shown -> store.add(connection, account, page, List.of(id), List.of(draft), now))
+                    shown ->
+                        store.add(
+                            connection, account, page, List.of(id), List.of(draft), entrance, now))
                 .compose(
                     added ->
                         added.isEmpty()
@@ -134,7 +146,7 @@ final class PageSubscribers {
         page,
         connection ->
             store
-                .add(connection, account, page, made, drafts, now)
+                .add(connection, account, page, made, drafts, Entrance.OPEN, now)
                 .compose(
                     added ->
                         limits

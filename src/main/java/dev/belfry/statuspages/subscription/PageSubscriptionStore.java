@@ -52,11 +52,12 @@ final class PageSubscriptionStore {
       """
       INSERT INTO status_page_subscriptions
         (account_id, page_id, created_at, updated_at, id, type, address, status, service_ids,
-         frequency, digest_hour, digest_zone, digest_due_ms)
-      SELECT $1, $2, $3, $3, id, type, address, status, services::uuid[], frequency, hour, zone, due
+         frequency, digest_hour, digest_zone, digest_due_ms, sealed_address)
+      SELECT $1, $2, $3, $3, id, type, address, status, services::uuid[], frequency, hour, zone, due,
+        sealed
       FROM unnest($4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
-          $10::integer[], $11::text[], $12::bigint[])
-        AS added (id, type, address, status, services, frequency, hour, zone, due)
+          $10::integer[], $11::text[], $12::bigint[], $13::text[])
+        AS added (id, type, address, status, services, frequency, hour, zone, due, sealed)
       ORDER BY type, lower(address), id
       ON CONFLICT (page_id, type, address_key) DO NOTHING RETURNING\s"""
           + SubscriptionRow.COLUMNS;
@@ -72,7 +73,8 @@ final class PageSubscriptionStore {
   private static final String INVITE =
       """
       WITH invited AS (
-        UPDATE status_page_subscriptions s SET invitations = invitations + 1, invited_at = $2
+        UPDATE status_page_subscriptions s SET invitations = invitations + 1, invited_at = $2,
+          code_attempts = 0
         WHERE id = ANY ($1::uuid[]) AND status = 'PENDING'
           AND invitations < %d
           AND coalesce(invited_at <= $2::timestamptz - interval '%d seconds', true)
@@ -203,6 +205,7 @@ final class PageSubscriptionStore {
    * Adds the addresses that are not subscribed yet. The caller has locked the page.
    *
    * @param ids one for each draft
+   * @param entrance seals the addresses that are secrets
    * @return the added subscriptions
    */
   Future<List<SubscriptionRow>> add(
@@ -211,6 +214,7 @@ final class PageSubscriptionStore {
       UUID page,
       List<UUID> ids,
       List<SubscriptionDraft> drafts,
+      Entrance entrance,
       OffsetDateTime now) {
     List<SubscriptionChoice> choices =
         drafts.stream().map(draft -> draft.choice().choice()).toList();
@@ -230,7 +234,8 @@ final class PageSubscriptionStore {
                 .addValue(
                     schedules.stream()
                         .map(schedule -> ChoiceColumns.due(schedule, now.toInstant()))
-                        .toArray(Long[]::new)))
+                        .toArray(Long[]::new))
+                .addValue(texts(ids, entrance::sealed)))
         .map(rows -> Rows.list(rows, SubscriptionRow::of));
   }
 

@@ -70,7 +70,7 @@ final class SettingsPage {
           services);
     }
     DigestSchedule schedule = settings.choice().schedule();
-    if (settings.type() == SubscriptionType.EMAIL) {
+    if (settings.type().takesDigests()) {
       List<Choice> hours = new ArrayList<>();
       for (int hour = 0; hour < 24; hour++) {
         hours.add(

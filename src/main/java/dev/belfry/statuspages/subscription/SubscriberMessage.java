@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * texts from {@code incidentName} to {@code description} and its services are empty.
  *
  * @param type how the subscriber gets messages
- * @param address e-mail address or web address, as the subscriber entered it
+ * @param address e-mail address, web address or phone number; that of a webhook of Slack is secret
  * @param pageUrl absolute address of the page
  * @param incidentId null for a confirmation
  * @param severity CRITICAL, MAJOR, MEDIUM or MINOR, the incident's
@@ -42,5 +42,11 @@ public record SubscriberMessage(
     boolean isChoiceGone) {
   public SubscriberMessage {
     services = List.copyOf(services);
+  }
+
+  /** The page and the incident, without the address and the links, which are secrets. */
+  @Override
+  public String toString() {
+    return "SubscriberMessage[" + type + ", " + pageId + ", " + incidentId + "]";
   }
 }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNullElse;
 
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
+import dev.belfry.platform.seal.Sealer;
 import dev.belfry.statuspages.domain.DomainState;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
@@ -28,10 +29,10 @@ final class SubscriberMessageStore {
   /** An update goes to a confirmed subscription, a confirmation message to an unconfirmed one. */
   private static final String LOAD =
       """
-      SELECT s.type, s.address, p.id, p.settings ->> 'name', p.url, %s,
+      SELECT s.type, coalesce(s.sealed_address, s.address), p.id, p.settings ->> 'name', p.url, %s,
              i.id, i.name, i.severity, u.status, u.description, u.public_date,
              %s,
-             s.service_ids IS NOT NULL AND NOT s.service_ids && services_of_page(p.id)
+             s.service_ids IS NOT NULL AND NOT s.service_ids && services_of_page(p.id), s.account_id
       FROM status_page_subscriptions s
       JOIN status_pages p ON p.id = s.page_id
       LEFT JOIN incident_updates u ON u.id = $2
@@ -42,10 +43,12 @@ final class SubscriberMessageStore {
 
   private final Database database;
   private final SubscriptionLinks links;
+  private final Sealer sealer;
 
-  SubscriberMessageStore(Database database, SubscriptionLinks links) {
+  SubscriberMessageStore(Database database, SubscriptionLinks links, Sealer sealer) {
     this.database = database;
     this.links = links;
+    this.sealer = sealer;
   }
 
   /** SQL expression of the names of an incident's services that a page shows. */
@@ -79,9 +82,12 @@ final class SubscriberMessageStore {
 
   private SubscriberMessage message(Row row, UUID subscription) {
     OffsetDateTime date = row.getOffsetDateTime(11);
+    SubscriptionType type = SubscriptionType.valueOf(row.getString(0));
     return new SubscriberMessage(
-        SubscriptionType.valueOf(row.getString(0)),
-        row.getString(1),
+        type,
+        type == SubscriptionType.SLACK
+            ? sealer.unseal(SlackAddress.context(row.getUUID(14), subscription), row.getString(1))
+            : row.getString(1),
         row.getUUID(2),
         row.getString(3),
         links.page(row.getString(4), row.getString(5)),

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.outbox.Delivery;
+import dev.belfry.platform.seal.Sealer;
 import io.vertx.core.Future;
 import java.util.Optional;
 
@@ -12,11 +13,13 @@ public final class SubscriberMessages {
   private final SubscriberMessageStore store;
   private final DigestContentStore digests;
   private final LinkStore subscriptions;
+  private final SmsCodeStore codes;
   private final SubscriptionLinks links;
 
-  /** Creates it; {@code links} makes the links in messages. */
-  public SubscriberMessages(Database database, SubscriptionLinks links) {
-    this.store = new SubscriberMessageStore(database, links);
+  /** Creates it; {@code links} makes the links in messages, {@code sealer} unseals addresses. */
+  public SubscriberMessages(Database database, SubscriptionLinks links, Sealer sealer) {
+    this.store = new SubscriberMessageStore(database, links, sealer);
+    this.codes = new SmsCodeStore(database);
     this.digests = new DigestContentStore(database, store);
     this.subscriptions = new LinkStore(database, links);
     this.links = links;
@@ -42,6 +45,18 @@ public final class SubscriberMessages {
   /** The token that confirms the subscription of a delivery. */
   String confirmationToken(Delivery delivery) {
     return links.confirmationToken(requireNonNull(delivery.subscriptionId()));
+  }
+
+  /** The code that confirms the phone number of a delivery; empty when it is no longer valid. */
+  Future<Optional<String>> code(Delivery delivery) {
+    return codes
+        .current(requireNonNull(delivery.subscriptionId()))
+        .map(sent -> sent.map(one -> links.tokens().code(one.subscription(), one.number())));
+  }
+
+  /** Ends the subscription of a delivery; fails when the database does. */
+  Future<Void> end(Delivery delivery) {
+    return subscriptions.delete(requireNonNull(delivery.subscriptionId())).mapEmpty();
   }
 
   /** Confirms the subscription of a delivery, unless it has ended; fails when the database does. */

@@ -28,6 +28,11 @@ record SubscriptionDraft(
     return requireNonNull(address.value());
   }
 
+  /** The same draft with another address. */
+  SubscriptionDraft at(String other) {
+    return new SubscriptionDraft(type, Field.of(other), autoVerify, byReader, choice);
+  }
+
   /** The status it begins with. */
   SubscriptionStatus status() {
     return byReader || (requiredType() == SubscriptionType.EMAIL && !autoVerify)

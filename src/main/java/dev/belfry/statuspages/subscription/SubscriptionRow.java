@@ -4,7 +4,11 @@ import io.vertx.sqlclient.Row;
 import java.time.OffsetDateTime;
 import java.util.UUID;
 
-/** A stored subscription. */
+/**
+ * A stored subscription.
+ *
+ * @param address as people may see it
+ */
 record SubscriptionRow(
     UUID id,
     SubscriptionType type,
@@ -18,7 +22,8 @@ record SubscriptionRow(
 
   /** The same of a row with another name. */
   static String columns(String row) {
-    return "R.id, R.type, R.address, R.status, R.created_at, R.updated_at, ".replace("R", row)
+    return "R.id, R.type, shown_address(R.type, R.address), R.status, R.created_at, R.updated_at, "
+            .replace("R", row)
         + ChoiceColumns.of(row);
   }
 

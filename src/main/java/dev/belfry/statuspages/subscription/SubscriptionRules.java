@@ -13,8 +13,7 @@ final class SubscriptionRules {
 
   /** The violations of one address to subscribe. */
   static List<Violation> ofOne(SubscriptionDraft draft) {
-    List<Violation> violations =
-        new ArrayList<>(draft.choice().violations(draft.type().value() == SubscriptionType.EMAIL));
+    List<Violation> violations = new ArrayList<>(draft.choice().violations(draft.type().value()));
     problem(draft)
         .ifPresent(
             message ->
@@ -49,7 +48,11 @@ final class SubscriptionRules {
           MailAddress.isWellFormed(address)
               ? Optional.empty()
               : Optional.of("must be one e-mail address such as reader@example.com");
-      case WEBHOOK ->
+      case SMS ->
+          PhoneNumber.isWellFormed(address)
+              ? Optional.empty()
+              : Optional.of("must be a phone number with country code such as +49 151 23456789");
+      case WEBHOOK, SLACK ->
           WebAddress.isWellFormed(address)
               ? Optional.empty()
               : Optional.of("must be an http or https address such as https://example.com/hook");

@@ -77,6 +77,7 @@ class AuditedTablesIT {
           entry("series", "computed from checks and groups"),
           entry("series_states", "state of the engine"),
           entry("shards", "who runs what"),
+          entry("sms_code_requests", "requests that limits count"),
           entry("signing_secret", "a secret of the service, made once"),
           entry("test_runs", "runs that a client asked for"),
           entry("alert_actions", "what people did about alerts, with who did it"),

@@ -15,6 +15,7 @@ import dev.belfry.platform.outbox.Delivery.Kind;
 import dev.belfry.platform.outbox.DeliveryResult;
 import dev.belfry.platform.outbox.DeliveryResult.Outcome;
 import dev.belfry.platform.outbox.Sender;
+import dev.belfry.platform.seal.Sealer;
 import dev.belfry.statuspages.subscription.SubscriberMessages;
 import dev.belfry.statuspages.subscription.SubscriptionLinks;
 import dev.belfry.testing.ApiClient;
@@ -166,7 +167,9 @@ class MailSendersIT {
         .hasStatus(201);
     SubscriberMessages messages =
         new SubscriberMessages(
-            database, SubscriptionLinks.of(config, List.of("secret-secret-secret")));
+            database,
+            SubscriptionLinks.of(config, List.of("secret-secret-secret")),
+            Sealer.of(List.of("secret-secret-secret")));
     Sender sender = new SubscriberMailSender(database, messages, mailer);
 
     List<Delivery> queued = queued(2);

@@ -43,7 +43,8 @@ class PageResourceTest {
                 """
                 {"name":"Acme","url":"acme","customDomain":null,"description":null,"logo":null,
                  "logoDark":null,"favicon":null,"redirectTo":null,"defaultTheme":"AUTO",
-                 "themeColors":null,"isPrivate":false,"cards":[{"name":"A","services":[]}]}"""));
+                 "themeColors":null,"isPrivate":false,"smsSubscribers":false,
+                 "slackSubscribers":false,"cards":[{"name":"A","services":[]}]}"""));
     assertThat(violations).isEmpty();
   }
 

@@ -3,6 +3,7 @@ package dev.belfry.statuspages.publicsite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.statuspages.page.PageTheme;
+import dev.belfry.statuspages.subscription.SubscriptionOffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -32,7 +33,7 @@ class CachedSiteTest {
                   PageTheme.AUTO,
                   null,
                   false,
-                  false),
+                  new SubscriptionOffer(false, false, false)),
               List.of(),
               List.of(),
               List.of(),

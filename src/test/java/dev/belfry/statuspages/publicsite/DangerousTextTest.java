@@ -9,6 +9,7 @@ import com.rometools.rome.feed.synd.SyndFeed;
 import dev.belfry.monitoring.check.Severity;
 import dev.belfry.statuspages.incident.IncidentStatus;
 import dev.belfry.statuspages.page.PageTheme;
+import dev.belfry.statuspages.subscription.SubscriptionOffer;
 import java.io.ByteArrayInputStream;
 import java.time.Instant;
 import java.util.List;
@@ -162,7 +163,7 @@ class DangerousTextTest {
             PageTheme.AUTO,
             null,
             false,
-            true),
+            new SubscriptionOffer(true, true, true)),
         List.of(
             new SiteCard(
                 UUID.randomUUID(),

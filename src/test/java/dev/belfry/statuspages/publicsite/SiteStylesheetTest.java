@@ -3,6 +3,7 @@ package dev.belfry.statuspages.publicsite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.statuspages.page.PageTheme;
+import dev.belfry.statuspages.subscription.SubscriptionOffer;
 import java.util.UUID;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,6 +38,6 @@ class SiteStylesheetTest {
         PageTheme.AUTO,
         null,
         false,
-        true);
+        new SubscriptionOffer(true, true, true));
   }
 }

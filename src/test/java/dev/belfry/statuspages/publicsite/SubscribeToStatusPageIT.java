@@ -112,7 +112,8 @@ class SubscribeToStatusPageIT {
         .contains("Not a valid e-mail address: &lt;script&gt;");
     assertThat(bad("type=WEBHOOK&address=ftp%3A%2F%2Fe.org"))
         .contains("Not a valid web address: ftp://e.org");
-    assertThat(bad("type=SMS&address=1")).contains("The form is incomplete");
+    assertThat(bad("type=SMS&address=1")).contains("does not offer");
+    assertThat(bad("type=FAX&address=1")).contains("The form is incomplete");
     assertThat(bad("")).contains("The form is incomplete");
     assertThat(bad("type=EMAIL&address=" + "x".repeat(2049))).contains("/address");
     assertThat(subscriptions()).isEmpty();

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belfry.app.TestApp;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.outbox.Delivery;
+import dev.belfry.platform.seal.Sealer;
 import dev.belfry.statuspages.page.PageFixture;
 import io.vertx.core.Vertx;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -27,7 +29,8 @@ class SubscriberMessagesIT {
           stage.app.database().address(),
           TestApp.config(stage.app.database().address(), Map.of()).database(),
           1);
-  private final SubscriberMessages messages = new SubscriberMessages(database, links.links());
+  private final SubscriberMessages messages =
+      new SubscriberMessages(database, links.links(), Sealer.of(List.of("secret-secret-secret")));
 
   @AfterEach
   void close() {
