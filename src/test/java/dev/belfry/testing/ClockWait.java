@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Tag;
 
 /**
  * A test that waits for the real clock most of its time. Two of these share the machine, since each
- * leaves it idle; beside tests that compute they would find it taken. What loads the machine itself,
- * or measures how long something takes, is a {@link RealClock}.
+ * leaves it idle; beside tests that compute they would find it taken. What loads the machine
+ * itself, or measures how long something takes, is a {@link RealClock}.
  */
 @Documented
 @Tag("clock-wait")

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Tag;
 
 /**
  * A test whose result depends on the real clock. The build runs such tests one after the other, so
- * that no neighbour takes the processor from them; all others run two at a time. One that only waits
- * is a {@link ClockWait}.
+ * that no neighbour takes the processor from them; all others run two at a time. One that only
+ * waits is a {@link ClockWait}.
  */
 @Documented
 @Tag("real-clock")
