@@ -3,11 +3,15 @@ package dev.belfry.testing;
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.config.Secret;
 import dev.belfry.platform.config.SslMode;
+import dev.belfry.platform.db.Jdbc;
 import dev.belfry.platform.db.embedded.EmbeddedServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -63,13 +67,14 @@ final class TestServer {
                 "-c",
                 "max_connections=400");
     container.start();
-    return new DatabaseAddress(
-        container.getHost(),
-        container.getMappedPort(PostgreSQLContainer.POSTGRESQL_PORT),
-        container.getDatabaseName(),
-        container.getUsername(),
-        new Secret(container.getPassword()),
-        SslMode.DISABLE);
+    return signingInQuickly(
+        new DatabaseAddress(
+            container.getHost(),
+            container.getMappedPort(PostgreSQLContainer.POSTGRESQL_PORT),
+            container.getDatabaseName(),
+            container.getUsername(),
+            new Secret(container.getPassword()),
+            SslMode.DISABLE));
   }
 
   private static DatabaseAddress embedded() {
@@ -77,9 +82,28 @@ final class TestServer {
       Path directory = Files.createTempDirectory("belfry-test");
       EmbeddedServer server = EmbeddedServer.start(directory, false);
       atExit(() -> stop(server, directory));
-      return server.address();
+      return signingInQuickly(server.address());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Has the password hashed once, not 4,096 times: tests open thousands of connections, and each
+   * hashed it again.
+   */
+  private static DatabaseAddress signingInQuickly(DatabaseAddress address) {
+    try (Connection connection = Jdbc.connect(address);
+        Statement statement = connection.createStatement()) {
+      statement.execute("SET scram_iterations = 1");
+      statement.execute(
+          "ALTER ROLE %s PASSWORD %s"
+              .formatted(
+                  statement.enquoteIdentifier(address.user(), true),
+                  statement.enquoteLiteral(address.password().value())));
+      return address;
+    } catch (SQLException e) {
+      throw new AssertionError("the test server keeps its password", e);
     }
   }
 
