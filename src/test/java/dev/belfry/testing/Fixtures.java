@@ -98,8 +98,7 @@ public final class Fixtures {
     String objective = "{\"name\":\"Works\",\"target\":99.9,\"groupId\":" + group + "}";
     made.idByPrefix.put("/v1/objectives/", made.make("/v1/objectives", objective));
     String calendar = "{\"name\":\"First line\",\"url\":\"http://127.0.0.1:1/on-call.ics\"}";
-    made.idByPrefix.put(
-        "/v1/on-call-schedules/", made.make("/v1/on-call-schedules", calendar));
+    made.idByPrefix.put("/v1/on-call-schedules/", made.make("/v1/on-call-schedules", calendar));
     made.idByPrefix.put(
         "/v1/client-certificates/",
         made.make(

@@ -24,9 +24,9 @@ public record OnCall(long schedule, String person, Set<String> now) {
   }
 
   /**
-   * The schedules of which a channel speaks for a person who is on call; the other channels of these
-   * are silent. Where there is none, all channels of a schedule speak, so that an alert is not lost.
-   * A channel that is being deleted speaks for nobody.
+   * The schedules of which a channel speaks for a person who is on call; the other channels of
+   * these are silent. Where there is none, all channels of a schedule speak, so that an alert is
+   * not lost. A channel that is being deleted speaks for nobody.
    *
    * @param channels those that are subscribed to a check
    */

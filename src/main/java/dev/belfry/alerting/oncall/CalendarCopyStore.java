@@ -101,9 +101,7 @@ final class CalendarCopyStore {
   }
 
   Future<List<Due>> claim(long now, long lease, int most) {
-    return database
-        .query(CLAIM, Tuple.of(now, lease, most))
-        .map(rows -> Rows.list(rows, Due::of));
+    return database.query(CLAIM, Tuple.of(now, lease, most)).map(rows -> Rows.list(rows, Due::of));
   }
 
   /**

@@ -17,9 +17,9 @@ import net.fortuna.ical4j.data.ParserException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the events of a calendar (RFC 5545). Time zones that the calendar defines are left out; their
- * names say which ones they are. Bounded: it keeps what shifts need of each event, and refuses
- * calendars with more events or deeper components than a schedule has.
+ * Reads the events of a calendar (RFC 5545). Time zones that the calendar defines are left out;
+ * their names say which ones they are. Bounded: it keeps what shifts need of each event, and
+ * refuses calendars with more events or deeper components than a schedule has.
  */
 final class CalendarReader {
   static final int MOST_EVENTS = 2_000;
@@ -30,8 +30,18 @@ final class CalendarReader {
   private static final Pattern LINES = Pattern.compile("[\\r\\n]+");
   private static final Set<String> KEPT =
       Set.of(
-          "UID", "SUMMARY", "DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE",
-          "RECURRENCE-ID", "STATUS", "ATTENDEE");
+          "UID",
+          "SUMMARY",
+          "DTSTART",
+          "DTEND",
+          "DURATION",
+          "RRULE",
+          "RDATE",
+          "EXDATE",
+          "EXRULE",
+          "RECURRENCE-ID",
+          "STATUS",
+          "ATTENDEE");
 
   private CalendarReader() {}
 

@@ -75,8 +75,8 @@ record EventTime(LocalDateTime local, ZoneId zone, boolean isDate) {
   }
 
   /**
-   * Milliseconds since 1970. A local time that the clocks skip is the moment of the change, one that
-   * they show twice is the first.
+   * Milliseconds since 1970. A local time that the clocks skip is the moment of the change, one
+   * that they show twice is the first.
    */
   long millis() {
     ZoneOffsetTransition change = zone.getRules().getTransition(local);

@@ -40,8 +40,7 @@ final class OnCallCodec {
     String zone = draft.timeZone().value();
     if (zone != null && !ZONES.contains(zone)) {
       violations.add(
-          new Violation(
-              "/timeZone", "must be the IANA name of a time zone such as Europe/Berlin"));
+          new Violation("/timeZone", "must be the IANA name of a time zone such as Europe/Berlin"));
     }
     return violations;
   }

@@ -14,13 +14,12 @@ import io.vertx.core.WorkerExecutor;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneId;
-import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads the calendars of schedules every five minutes, and less often those that fail. Runs on every
- * instance; a lease lets one of them read a calendar at a time. What was read last stays in force
- * while a calendar cannot be read.
+ * Reads the calendars of schedules every five minutes, and less often those that fail. Runs on
+ * every instance; a lease lets one of them read a calendar at a time. What was read last stays in
+ * force while a calendar cannot be read.
  */
 public final class OnCallJob {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -124,7 +123,8 @@ public final class OnCallJob {
               ShiftExpansion shifts = expand(due, copy);
               return new Work(
                   copy,
-                  sealer.seal(OnCallSettings.calendarOf(due.account(), due.schedule()), copy.text()),
+                  sealer.seal(
+                      OnCallSettings.calendarOf(due.account(), due.schedule()), copy.text()),
                   shifts);
             },
             false)

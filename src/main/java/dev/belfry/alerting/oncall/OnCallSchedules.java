@@ -83,8 +83,7 @@ final class OnCallSchedules {
                               other
                                   ? sealer.seal(
                                       OnCallSettings.urlOf(account, id), requireNonNull(url))
-                                  : sealer.renew(
-                                      OnCallSettings.urlOf(account, id), stored.url()),
+                                  : sealer.renew(OnCallSettings.urlOf(account, id), stored.url()),
                               other ? host(requireNonNull(url)) : stored.host(),
                               draft.timeZone().or(stored.zone()));
                       return store.replace(connection, account, changed, now(), other);

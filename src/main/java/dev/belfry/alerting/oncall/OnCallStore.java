@@ -123,8 +123,7 @@ final class OnCallStore {
         .preparedQuery(UPDATE)
         .execute(schedule.tuple(account, now))
         .compose(
-            updated ->
-                connection.preparedQuery(READ_SOON).execute(Tuple.of(account, id, isOther)))
+            updated -> connection.preparedQuery(READ_SOON).execute(Tuple.of(account, id, isOther)))
         .compose(
             soon ->
                 isOther

@@ -46,8 +46,7 @@ record ShiftExpansion(List<Shift> shifts, long from, long until) {
       throws UnreadableCalendarException {
     CalendarReader.Content content = CalendarReader.read(text);
     String named = content.zone();
-    ZoneId floating =
-        zone != null ? zone : named == null ? ZoneOffset.UTC : EventTime.zone(named);
+    ZoneId floating = zone != null ? zone : named == null ? ZoneOffset.UTC : EventTime.zone(named);
     EventReader reader = new EventReader(floating);
     List<CalendarEvent> events = new ArrayList<>();
     for (List<CalendarReader.Property> properties : content.events()) {
@@ -107,8 +106,7 @@ record ShiftExpansion(List<Shift> shifts, long from, long until) {
     if (rule == null || event.replaces() != null) {
       begins.put(event.start().millis(), event.start());
     } else {
-      LocalDateTime first =
-          local(from, zone).minus(event.length()).minusDays(1);
+      LocalDateTime first = local(from, zone).minus(event.length()).minusDays(1);
       for (EventTime begin :
           RecurrenceRule.parse(rule, event.start())
               .begins(event.start(), first, local(until, zone), budget)) {

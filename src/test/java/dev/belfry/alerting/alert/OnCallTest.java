@@ -16,8 +16,8 @@ class OnCallTest {
   private static final UUID CHECK = UUID.randomUUID();
 
   /**
-   * Reads {@code 1:Ada}, a channel of schedule 1 for Ada, {@code 1:Ada/} for one that is leaving, and
-   * {@code -} for one without.
+   * Reads {@code 1:Ada}, a channel of schedule 1 for Ada, {@code 1:Ada/} for one that is leaving,
+   * and {@code -} for one without.
    */
   private static SubscribedChannel channel(String text, long id, Set<String> now) {
     boolean leaving = text.endsWith("/");
@@ -50,9 +50,7 @@ class OnCallTest {
     Set<String> persons = now == null ? Set.of() : Set.of(now.split(" "));
     String[] texts = channels.split(" ");
     List<SubscribedChannel> all =
-        IntStream.range(0, texts.length)
-            .mapToObj(i -> channel(texts[i], i, persons))
-            .toList();
+        IntStream.range(0, texts.length).mapToObj(i -> channel(texts[i], i, persons)).toList();
     Set<Long> covered = OnCall.covered(all);
     assertThat(
             all.stream()

@@ -39,7 +39,8 @@ class GuardedCalendarIT {
 
   @Test
   void aPrivateAddressIsNotDialled() {
-    assertThatThrownBy(() -> get(AddressPolicy.INTERNET)).hasMessageContaining("may not be reached");
+    assertThatThrownBy(() -> get(AddressPolicy.INTERNET))
+        .hasMessageContaining("may not be reached");
     assertThat(server.served.get()).isZero();
   }
 

@@ -70,7 +70,8 @@ class OnCallSchedulesIT {
   /** Has the job of some instance read the calendar, and waits for the outcome. */
   private JsonNode reads(String id, String health, String error) {
     String outcome =
-        "SELECT coalesce(read_ms, 0) * 100 + failures FROM on_call_copies WHERE schedule_id = " + id;
+        "SELECT coalesce(read_ms, 0) * 100 + failures FROM on_call_copies WHERE schedule_id = "
+            + id;
     long before = rows.number(outcome);
     rows.update(
         "UPDATE on_call_copies SET due_ms = 0 WHERE schedule_id = ? AND due_ms > 0",
@@ -101,7 +102,8 @@ class OnCallSchedulesIT {
     server.calendar = ShiftExpansionTest.calendar(shift("Ada", -60, 3600));
     String id = schedule();
     reads(id, "OK", "");
-    ApiReply read = client.get(PATH + "/" + id).hasStatus(200).matchesContract("readOnCallSchedule");
+    ApiReply read =
+        client.get(PATH + "/" + id).hasStatus(200).matchesContract("readOnCallSchedule");
     assertThat(read.json().toString()).doesNotContain("secret-token");
     assertThat(read.at("/host").asText()).isEqualTo("127.0.0.1");
     client
@@ -132,8 +134,7 @@ class OnCallSchedulesIT {
     assertThat(onCall(id).at("/now/0/name").asText()).isEqualTo("Ada");
     assertThat(onCall(id).at("/next/0/email").asText()).isEqualTo("Bob@example.org");
     long later = Instant.now().getEpochSecond() + 4000;
-    assertThat(
-            client.get(PATH + "/" + id + "/on-call?at=" + later).at("/now/0/name").asText())
+    assertThat(client.get(PATH + "/" + id + "/on-call?at=" + later).at("/now/0/name").asText())
         .isEqualTo("Bob");
 
     reads(id, "OK", "");

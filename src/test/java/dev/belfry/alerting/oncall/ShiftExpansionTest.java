@@ -26,8 +26,7 @@ class ShiftExpansionTest {
   }
 
   private static ShiftExpansion expand(String calendar) throws UnreadableCalendarException {
-    return ShiftExpansion.of(
-        calendar, null, Instant.parse(NOW).toEpochMilli(), System::nanoTime);
+    return ShiftExpansion.of(calendar, null, Instant.parse(NOW).toEpochMilli(), System::nanoTime);
   }
 
   private static List<String> shifts(String calendar) throws UnreadableCalendarException {
@@ -60,7 +59,9 @@ class ShiftExpansionTest {
           """)
   void timesAreThoseOfTheirZone(String event, String times, String name)
       throws UnreadableCalendarException {
-    assertThat(shifts(calendar("UID:1|SUMMARY:Ada|" + event))).as(name).containsExactly("Ada " + times);
+    assertThat(shifts(calendar("UID:1|SUMMARY:Ada|" + event)))
+        .as(name)
+        .containsExactly("Ada " + times);
   }
 
   @Test
@@ -128,8 +129,7 @@ class ShiftExpansionTest {
   void rulesEnd(String rule, int count) throws UnreadableCalendarException {
     assertThat(
             shifts(
-                calendar(
-                    "UID:1|SUMMARY:Ada|DTSTART:20260320T000000Z|DURATION:PT1H|RRULE:" + rule)))
+                calendar("UID:1|SUMMARY:Ada|DTSTART:20260320T000000Z|DURATION:PT1H|RRULE:" + rule)))
         .as(rule)
         .hasSizeBetween(count, count + 1);
   }
@@ -254,7 +254,9 @@ class ShiftExpansionTest {
             new Shift(0, 10, "Ada", null, "x"),
             new Shift(5, 10, "Bob", null, "x"),
             new Shift(10, 20, "Eve", null, "x"));
-    assertThat(Shift.Roster.of(shifts, 5).now()).extracting(Shift::name).containsExactly("Ada", "Bob");
+    assertThat(Shift.Roster.of(shifts, 5).now())
+        .extracting(Shift::name)
+        .containsExactly("Ada", "Bob");
     assertThat(Shift.Roster.of(shifts, 5).next()).extracting(Shift::name).containsExactly("Eve");
     assertThat(Shift.Roster.of(shifts, 20)).isEqualTo(new Shift.Roster(List.of(), List.of()));
     assertThat(Shift.Roster.of(shifts, -1).next()).extracting(Shift::name).containsExactly("Ada");

@@ -76,7 +76,8 @@ class OnCallAlertsIT {
   @Test
   void anotherLevelGoesToWhoIsOnCallThen() throws SQLException {
     onCall("ada");
-    fixture.store.tables.run("UPDATE alert_channels SET settings = settings || '{\"sendDegraded\":true}'");
+    fixture.store.tables.run(
+        "UPDATE alert_channels SET settings = settings || '{\"sendDegraded\":true}'");
     fixture.ran(check, 0, DEGRADED);
     onCall("bob@example.org");
     fixture.ran(check, 1, FAILED);
@@ -89,15 +90,15 @@ class OnCallAlertsIT {
   void quietHoursAndStagesHoldWhatThePersonOnCallGets() throws SQLException {
     long quiet =
         channel(
-            "Ada",
-            ",\"quietHours\":[{\"timeZone\":\"UTC\",\"from\":\"00:00\",\"to\":\"00:00\"}]");
+            "Ada", ",\"quietHours\":[{\"timeZone\":\"UTC\",\"from\":\"00:00\",\"to\":\"00:00\"}]");
     long later = channel("Ada", ",\"escalateAfterMinutes\":10");
     onCall("ada");
     fixture.ran(check, 0, FAILED);
     assertThat(fixture.told(ada)).containsExactly("ALERT_FAILURE");
     assertThat(
             fixture.number(
-                "SELECT count(*) FROM deliveries WHERE channel_id = ? AND held_until_ms > 0", quiet))
+                "SELECT count(*) FROM deliveries WHERE channel_id = ? AND held_until_ms > 0",
+                quiet))
         .isEqualTo(1);
     assertThat(fixture.told(later)).isEmpty();
     assertThat(fixture.told(bob)).isEmpty();
