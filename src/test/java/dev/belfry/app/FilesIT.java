@@ -91,6 +91,9 @@ class FilesIT {
           startsAt: 2027-01-01T22:00:00.000Z
           endsAt: 2027-01-01T23:00:00.000Z
           tags: [shop]
+      objectives:
+        - {name: Shop works, group: web-shop, target: 99.9, alertChannels: [ops]}
+        - {name: Home works, monitor: home, target: 99.5, windowDays: 7}
       """;
 
   private static final Map<String, String> SECRETS =
@@ -131,7 +134,7 @@ class FilesIT {
     String first = PlanText.of(apply(tenant.account(), whole(tenant), REAL));
     assertThat(first)
         .contains("+ monitor home (", "name: \"Home page\"", "frequencyOffset: 30")
-        .contains("Done: 11 created, 0 changed, 0 deleted, 0 let go.")
+        .contains("Done: 13 created, 0 changed, 0 deleted, 0 let go.")
         .doesNotContain("s3cret", "t0ken");
     assertThat(PlanText.of(apply(tenant.account(), whole(tenant), REAL)))
         .isEqualTo("Nothing to do: every resource is as the files describe it.");
@@ -250,7 +253,7 @@ class FilesIT {
               .toList();
       List<String> told = plans.stream().map(CompletableFuture::join).toList();
       assertThat(told).filteredOn(plan -> plan.startsWith("Nothing")).hasSize(1);
-      assertThat(told).filteredOn(plan -> plan.contains("Done: 11 created")).hasSize(1);
+      assertThat(told).filteredOn(plan -> plan.contains("Done: 13 created")).hasSize(1);
     }
   }
 

@@ -32,10 +32,6 @@ enum BurnWindow {
 
   /** The rate of this window among those of all pairs, null when no run counts. */
   @Nullable Double rate(List<BurnRate> rates) {
-    return rates.stream()
-        .filter(one -> one.pair() == pair)
-        .findFirst()
-        .map(rate)
-        .orElse(null);
+    return rates.stream().filter(one -> one.pair() == pair).findFirst().map(rate).orElse(null);
   }
 }

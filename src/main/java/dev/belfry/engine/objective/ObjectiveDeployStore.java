@@ -110,8 +110,6 @@ final class ObjectiveDeployStore {
   }
 
   Future<Void> delete(SqlConnection connection, UUID account, Collection<String> ids) {
-    return ids.isEmpty()
-        ? Future.succeededFuture()
-        : TABLE.delete(connection, account, ids);
+    return ids.isEmpty() ? Future.succeededFuture() : TABLE.delete(connection, account, ids);
   }
 }

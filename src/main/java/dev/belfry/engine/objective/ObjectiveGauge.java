@@ -44,10 +44,11 @@ public record ObjectiveGauge(
       attained = ratio(status.attained());
       budgetLeft = ratio(status.remainingShare());
       @Nullable Double[] stored = row.getArrayOfDoubles(11);
-      for (BurnWindow window : BurnWindow.values()) {
-        Double rate = stored[window.ordinal()];
+      BurnWindow[] windows = BurnWindow.values();
+      for (int i = 0; i < windows.length; i++) {
+        Double rate = stored[i];
         if (rate != null) {
-          rates.put(window.label(), rate);
+          rates.put(windows[i].label(), rate);
         }
       }
     }

@@ -34,8 +34,7 @@ public final class ObjectiveGauges {
     return after(0, account, new ArrayList<>());
   }
 
-  private Future<List<ObjectiveGauge>> after(
-      long last, UUID account, List<ObjectiveGauge> before) {
+  private Future<List<ObjectiveGauge>> after(long last, UUID account, List<ObjectiveGauge> before) {
     return database
         .query(NEXT, Tuple.of(account, last, AT_ONCE))
         .map(rows -> Rows.list(rows, ObjectiveGauge::of))

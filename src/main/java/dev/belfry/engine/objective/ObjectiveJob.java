@@ -130,8 +130,7 @@ public final class ObjectiveJob {
   }
 
   private static Future<Void> small(SqlConnection connection, List<Due> due, long now) {
-    Map<Boolean, List<Due>> parts =
-        due.stream().collect(Collectors.partitioningBy(Due::computed));
+    Map<Boolean, List<Due>> parts = due.stream().collect(Collectors.partitioningBy(Due::computed));
     List<Long> others = parts.getOrDefault(false, List.of()).stream().map(Due::id).toList();
     return compute(connection, parts.getOrDefault(true, List.of()), now)
         .map(
@@ -181,8 +180,7 @@ public final class ObjectiveJob {
               Map<Due, ObjectiveStatus> statuses = new LinkedHashMap<>();
               for (Due one : due) {
                 List<TallySlot> own = slots.getOrDefault(one.id(), List.of());
-                statuses.put(
-                    one, ObjectiveStatus.of(one.target(), one.windowDays(), own, now));
+                statuses.put(one, ObjectiveStatus.of(one.target(), one.windowDays(), own, now));
               }
               return ObjectiveAlertStore.open(connection, ids(due))
                   .compose(open -> judge(connection, statuses, open, now))

@@ -98,10 +98,7 @@ final class ObjectiveReports {
                             .map(
                                 alerts -> {
                                   rows.forEach(
-                                      row ->
-                                          found.put(
-                                              row.id(),
-                                              entry(row, month, slots, alerts)));
+                                      row -> found.put(row.id(), entry(row, month, slots, alerts)));
                                   return null;
                                 })));
   }

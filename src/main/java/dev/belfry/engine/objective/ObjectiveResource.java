@@ -45,9 +45,7 @@ public final class ObjectiveResource implements DeployableResource {
     List<Violation> found = new ArrayList<>();
     ObjectiveDraft draft = bodies.read("createObjective", payload, ObjectiveCodec.CREATE, found);
     violations.addAll(found);
-    return found.isEmpty()
-        ? JsonText.parse(ObjectiveCodec.document(draft.objective()))
-        : payload;
+    return found.isEmpty() ? JsonText.parse(ObjectiveCodec.document(draft.objective())) : payload;
   }
 
   @Override
@@ -79,8 +77,7 @@ public final class ObjectiveResource implements DeployableResource {
   }
 
   private static boolean isMoved(DesiredResource item) {
-    return item.stored() != null
-        && !ObjectiveCodec.isOfSameSubject(item.document(), item.stored());
+    return item.stored() != null && !ObjectiveCodec.isOfSameSubject(item.document(), item.stored());
   }
 
   @Override

@@ -48,8 +48,7 @@ final class ObjectiveEntries {
               ACTIVATED,
               activated == null
                   ? BooleanNode.TRUE
-                  : payload.copy(
-                      activated, Shape.ANY, pointer + "/" + ACTIVATED, location.path()));
+                  : payload.copy(activated, Shape.ANY, pointer + "/" + ACTIVATED, location.path()));
         });
     draft.add(entry, payload);
   }
@@ -69,8 +68,7 @@ final class ObjectiveEntries {
     refer(entry, payload, GROUP, Section.GROUPS, GROUP_ID);
   }
 
-  private void refer(
-      Entry entry, Payload payload, String name, Section section, String member) {
+  private void refer(Entry entry, Payload payload, String name, Section section, String member) {
     Value value = entry.get(name);
     ObjectNode reference =
         value == null ? null : draft.reference(section, value, entry.pathOf(name));

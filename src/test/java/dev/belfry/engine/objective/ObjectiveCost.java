@@ -36,7 +36,8 @@ public final class ObjectiveCost {
       List<ObjectiveGauge> gauges = fixture.gauges();
       System.out.printf(
           "%-40s %,8d%n",
-          "a scrape reads " + gauges.size(), Duration.ofNanos(System.nanoTime() - before).toMillis());
+          "a scrape reads " + gauges.size(),
+          Duration.ofNanos(System.nanoTime() - before).toMillis());
     }
   }
 
@@ -93,7 +94,8 @@ public final class ObjectiveCost {
               fastest_us, slowest_us, histogram)
             SELECT t, s.id, 144000000, 1440, 0, 0, 0, 0, 1440, 100000, 100000,
               int2send(response_bucket(100000)) || int2send(1440::int2)
-            FROM series s, """
+            FROM series s CROSS JOIN
+            """
             + times
             + " AS t",
         from,

@@ -31,7 +31,8 @@ final class ObjectiveJobFixture implements AutoCloseable {
     rows.update(
         "INSERT INTO accounts (id, name, alert_settings, created_at) VALUES (?, 'A', '{}', now())",
         account);
-    rows.update("UPDATE result_progress SET hour = ?, packed_day = ?", MONDAY, (int) (MONDAY / DAY));
+    rows.update(
+        "UPDATE result_progress SET hour = ?, packed_day = ?", MONDAY, (int) (MONDAY / DAY));
   }
 
   Database opened() {

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.engine.result.ResultFixture;
 import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.ResultRows.Run;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -75,7 +75,7 @@ class ObjectiveReportIT {
         INSERT INTO objective_alerts (objective_id, account_id, severity, factor, long_ms, short_ms,
           long_rate, short_rate, began_ms, ended_ms) VALUES (?, ?, ?, 1, 1, 1, 2, 2, ?, ?)""",
         Long.valueOf(objective),
-        UUID.fromString(fixture.acme.account().toString()),
+        fixture.acme.account(),
         severity,
         began,
         began + 1);
@@ -101,8 +101,7 @@ class ObjectiveReportIT {
     fixture.rows.day(fixture.west, (int) (summed / DAY_MILLIS), 0, 0);
     String id = ofCheck("Works");
     YearMonth now = YearMonth.from(Instant.ofEpochMilli(fixture.now()).atOffset(ZoneOffset.UTC));
-    fixture.rows.add(
-        dev.belfry.testing.ResultRows.Run.passed(fixture.west, fixture.now() - 1_000, 1));
+    fixture.rows.add(Run.passed(fixture.west, fixture.now() - 1_000, 1));
     JsonNode entry = report("?month=" + now).get(0);
     assertThat(entry.path("objectiveId").asText()).isEqualTo(id);
     assertThat(entry.path("complete").asBoolean()).isFalse();
@@ -136,7 +135,7 @@ class ObjectiveReportIT {
             .matchesContract("readObjectiveReportCsv");
     assertThat(csv.header("content-type")).startsWith("text/csv");
     assertThat(csv.header("content-disposition")).contains("objectives-" + month + ".csv");
-    assertThat(csv.text().split("\r\n")[1])
+    assertThat(csv.text().lines().toList().get(1))
         .startsWith(month + "," + id + ",\"'=HYPERLINK(\"\"http://x\"\",\"\"y\"\")\",")
         .contains(fixture.check + ",,99.9,MET,99.96,10000,4,0,0,");
   }

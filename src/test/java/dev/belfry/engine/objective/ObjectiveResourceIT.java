@@ -12,12 +12,9 @@ class ObjectiveResourceIT {
   private final ResourceFixture stage = new ResourceFixture(database -> new ObjectiveResource());
   private final String group = stage.make("/v2/check-groups", "{\"name\":\"G\"}");
   private final String check =
-      stage.make(
-          "/v1/checks/url", "{\"name\":\"Home\",\"request\":{\"url\":\"https://e.org\"}}");
+      stage.make("/v1/checks/url", "{\"name\":\"Home\",\"request\":{\"url\":\"https://e.org\"}}");
   private final String channel =
-      stage.make(
-          "/v1/alert-channels",
-          "{\"type\":\"EMAIL\",\"config\":{\"address\":\"a@e.org\"}}");
+      stage.make("/v1/alert-channels", "{\"type\":\"EMAIL\",\"config\":{\"address\":\"a@e.org\"}}");
 
   private String ofGroup(String more) {
     return "{\"name\":\"Web\",\"target\":99.9,\"groupId\":" + group + more + "}";
@@ -33,8 +30,7 @@ class ObjectiveResourceIT {
         ",\"alertChannelSubscriptions\":[{\"alertChannelId\":" + channel + ",\"activated\":true}]";
     stage.live(
         List.of(ofGroup(""), ofCheck(subscribed)),
-        List.of(
-            ofGroup(",\"windowDays\":7,\"description\":\"d\"" + subscribed), ofCheck("")));
+        List.of(ofGroup(",\"windowDays\":7,\"description\":\"d\"" + subscribed), ofCheck("")));
   }
 
   @Test
@@ -52,8 +48,7 @@ class ObjectiveResourceIT {
   @Test
   void aThousandTakeOneStatement() {
     stage.live(
-        ResourceFixture.many(
-            1000, "{\"name\":\"o%s\",\"target\":99,\"groupId\":" + group + "}"),
+        ResourceFixture.many(1000, "{\"name\":\"o%s\",\"target\":99,\"groupId\":" + group + "}"),
         ResourceFixture.many(
             1000, "{\"name\":\"p%s\",\"target\":99.5,\"checkId\":\"" + check + "\"}"));
   }

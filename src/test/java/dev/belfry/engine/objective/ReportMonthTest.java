@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ReportMonthTest {
-  private static ReportMonth month(String named, String now) {
+  private static ReportMonth month(@Nullable String named, String now) {
     return ReportMonth.of(Optional.ofNullable(named), Instant.parse(now).toEpochMilli());
   }
 

@@ -77,9 +77,7 @@ class ObjectiveEntriesTest {
       })
   void saysWhatIsWrong(String member, String error) {
     String members = member.startsWith("{") ? "<<: " + member : member;
-    assertThat(
-            ReadFiles.errors(
-                "monitors:\n- id: home\nobjectives:\n- id: a\n  " + members))
+    assertThat(ReadFiles.errors("monitors:\n- id: home\nobjectives:\n- id: a\n  " + members))
         .contains(error);
   }
 

@@ -44,8 +44,7 @@ class ObjectiveFamiliesTest {
 
   @Test
   void ofOneThatIsNotJudgedHaveNoRatios() {
-    assertThat(
-            samples(new ObjectiveGauge(4, "W", null, 7L, 0.9, 1_000L, null, null, Map.of())))
+    assertThat(samples(new ObjectiveGauge(4, "W", null, 7L, 0.9, 1_000L, null, null, Map.of())))
         .isEqualTo(
             """
             belfry_objective_target_ratio{name="W",objective_id="4",check_id="",group_id="7"} 0.9
