@@ -52,8 +52,13 @@ CREATE OR REPLACE FUNCTION audit_address(address text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
-AS $function$ SELECT CASE WHEN address LIKE '%://%' THEN regexp_replace(address, '^([a-z]+://)([^/@]*@)?([^/?#]*).*$', '\1\3/****')
-     ELSE regexp_replace(address, '^(.).*(@[^@]*)$', '\1****\2') END $function$;
+AS $function$
+  SELECT CASE
+    WHEN address LIKE '%://%' THEN
+      regexp_replace(address, '^([a-z]+://)([^/@]*@)?([^/?#]*).*$', '\1\3/****')
+    WHEN address LIKE '+%' AND address NOT LIKE '%@%' THEN shown_address('SMS', address)
+    ELSE regexp_replace(address, '^(.).*(@[^@]*)$', '\1****\2') END
+$function$;
 
 -- Returns a status page with its parts as one document, null when it does not exist.
 -- Called by audit_flush, audit_snapshot.

@@ -422,6 +422,17 @@ AS $function$
     JOIN status_page_services s ON s.card_id = c.id WHERE c.page_id = page)
 $function$;
 
+-- Returns the address of a subscriber as people may see it.
+-- Called by audit_address.
+CREATE OR REPLACE FUNCTION shown_address(type text, address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT CASE type WHEN 'SMS' THEN left(address, 3) || '****' || right(address, 2)
+    WHEN 'SLACK' THEN split_part(address, '#', 1) ELSE address END
+$function$;
+
 -- Returns whether a subscriber with a choice of services hears of an update about the affected ones.
 -- One whose chosen services the page shows no longer hears of all.
 CREATE OR REPLACE FUNCTION subscriber_hears(choice uuid[], affected uuid[], shown uuid[])

@@ -1,0 +1,103 @@
+package dev.belfry.statuspages.publicsite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** A receiver of JSON on the loopback address: a gateway for text messages, or Slack's webhooks. */
+final class TextGateway implements AutoCloseable {
+  private final HttpServer server;
+  private final BlockingQueue<Got> got = new LinkedBlockingQueue<>();
+  private final ConcurrentLinkedQueue<Answer> answers = new ConcurrentLinkedQueue<>();
+
+  /** What arrived. */
+  record Got(String path, String authorization, JsonNode body) {
+    String text() {
+      return body.path("text").asText();
+    }
+
+    /** The link that follows a text in the body. */
+    String link(String before) {
+      String all = body.toString();
+      int start = all.indexOf("http", all.indexOf(before));
+      return all.substring(start).split("[\\\\\"|>]", 2)[0];
+    }
+  }
+
+  private record Answer(int status, String text) {}
+
+  TextGateway() {
+    try {
+      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
+    } catch (IOException e) {
+      throw new AssertionError("no receiver", e);
+    }
+    server.createContext(
+        "/",
+        exchange -> {
+          byte[] body = exchange.getRequestBody().readAllBytes();
+          Answer next = answers.poll();
+          Answer answer = next == null ? new Answer(200, "ok") : next;
+          byte[] text = answer.text().getBytes(StandardCharsets.UTF_8);
+          got.add(
+              new Got(
+                  exchange.getRequestURI().toString(),
+                  String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")),
+                  new ObjectMapper().readTree(body)));
+          exchange.sendResponseHeaders(answer.status(), text.length);
+          exchange.getResponseBody().write(text);
+          exchange.close();
+        });
+    server.start();
+  }
+
+  String url() {
+    return "http://127.0.0.1:" + server.getAddress().getPort();
+  }
+
+  /** How it answers the next request. */
+  void answer(int status, String text) {
+    answers.add(new Answer(status, text));
+  }
+
+  Got take() {
+    try {
+      Got one = got.poll(20, TimeUnit.SECONDS);
+      assertThat(one).as("a message").isNotNull();
+      return one;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("interrupted", e);
+    }
+  }
+
+  /** Waits until something holds. */
+  static void until(String what, BooleanSupplier holds) {
+    long deadline = System.nanoTime() + 15_000_000_000L;
+    while (!holds.getAsBoolean()) {
+      assertThat(System.nanoTime()).as("%s in time", what).isLessThan(deadline);
+      LockSupport.parkNanos(20_000_000);
+    }
+  }
+
+  int waiting() {
+    return got.size();
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+  }
+}
