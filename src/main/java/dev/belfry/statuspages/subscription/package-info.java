@@ -8,7 +8,8 @@
  *
  * <p>Uses: {@code api.contract}, {@code api.http}, {@code monitoring.check}, {@code
  * platform.cluster}, {@code platform.config}, {@code platform.db}, {@code platform.error}, {@code
- * platform.outbox}, {@code platform.seal}, {@code statuspages.domain}, {@code statuspages.page}.
+ * platform.outbox}, {@code platform.seal}, {@code platform.template}, {@code statuspages.domain},
+ * {@code statuspages.page}.
  */
 @NullMarked
 package dev.belfry.statuspages.subscription;
