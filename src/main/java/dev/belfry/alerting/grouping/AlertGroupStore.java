@@ -20,22 +20,29 @@ import org.jspecify.annotations.Nullable;
  * nothing else writes them, and nothing here waits for another transaction.
  */
 final class AlertGroupStore {
-  /** Compatible with the locks of transactions that queue messages to the channel. */
+  /**
+   * Compatible with the locks of transactions that queue messages to the channel. In any order, so
+   * that channels with work at all times leave none without a turn.
+   */
   private static final String LOCK =
       """
       SELECT h.id, h.account_id, h.settings::text FROM alert_channels h
       WHERE h.id IN (SELECT channel_id FROM grouped_alerts
         UNION SELECT channel_id FROM alert_groups
           WHERE closed_ms IS NULL AND due_ms <= (SELECT epoch_millis()))
-      ORDER BY h.id LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED""";
+      ORDER BY random() LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED""";
 
-  /** An alert that was deleted with its check has no row of its own. */
+  /**
+   * The first ones of each channel, so that a storm of one account does not delay others. An alert
+   * that was deleted with its check has no row of its own.
+   */
   private static final String NOTED =
       """
       SELECT e.id, e.channel_id, a.id, a.check_id, a.episode, a.decided_ms,
         a.context ->> 'CHECK_NAME', a.context::text, c.group_id, r.reason::int,
         d.detail ->> 'address'
-      FROM (SELECT * FROM grouped_alerts WHERE channel_id = ANY ($1) ORDER BY id LIMIT $2) AS e
+      FROM (SELECT n.* FROM unnest($1::bigint[]) AS h (id) CROSS JOIN LATERAL (
+        SELECT * FROM grouped_alerts g WHERE g.channel_id = h.id ORDER BY g.id LIMIT $2) AS n) AS e
       LEFT JOIN alerts a ON a.id = e.alert_id
       LEFT JOIN checks c ON c.id = a.check_id
       LEFT JOIN results r ON r.series_id = a.series_id AND r.attempt = 0 AND r.at = a.at

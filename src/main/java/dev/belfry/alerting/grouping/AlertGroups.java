@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  */
 public final class AlertGroups {
   private static final int CHANNELS_AT_ONCE = 20;
-  private static final int ALERTS_AT_ONCE = 5_000;
+  private static final int ALERTS_OF_A_CHANNEL = 1_000;
   private static final int GROUPS_AT_ONCE = 50;
 
   /** Also drops what was noted for channels that are gone. */
@@ -74,7 +74,7 @@ public final class AlertGroups {
 
   private Future<Void> collect(SqlConnection connection, Map<Long, Channel> channels) {
     return store
-        .noted(connection, channels.keySet(), ALERTS_AT_ONCE)
+        .noted(connection, channels.keySet(), ALERTS_OF_A_CHANNEL)
         .compose(
             entries ->
                 entries.isEmpty()
