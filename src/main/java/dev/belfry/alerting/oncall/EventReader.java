@@ -4,6 +4,7 @@ import dev.belfry.alerting.oncall.CalendarReader.Property;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.Period;
 import java.time.ZoneId;
@@ -111,7 +112,7 @@ final class EventReader {
     try {
       TemporalAmount amount = TemporalAmountAdapter.parse(duration.value().strip()).getDuration();
       return amount instanceof Period days
-          ? Duration.ofDays(days.getDays())
+          ? Duration.ofDays(LocalDate.EPOCH.plus(days).toEpochDay())
           : Duration.from(amount);
     } catch (DateTimeException | ArithmeticException e) {
       throw new UnreadableCalendarException("An event has an invalid DURATION");
@@ -154,7 +155,8 @@ final class EventReader {
       String named = property.parameter("CN");
       String name = named == null ? "" : shown(named);
       if (!name.isEmpty() || !address.isEmpty()) {
-        attendees.add(new Attendee(!name.isEmpty() ? name : mail ? email : address, email));
+        String otherwise = email == null ? address : email;
+        attendees.add(new Attendee(name.isEmpty() ? otherwise : name, email));
       }
     }
     return attendees;
