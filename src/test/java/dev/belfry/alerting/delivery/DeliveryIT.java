@@ -10,7 +10,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
-import dev.belfry.testing.Polling;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -87,7 +86,6 @@ class DeliveryIT {
           }
         }
       }
-      Polling.pause();
     }
     throw new AssertionError("not as expected: " + last);
   }
