@@ -237,6 +237,7 @@ class FilesIT {
 
   @Test
   void twoProcessesAtOnceDoItOnce() throws Exception {
+    List<SourceFile> files = List.of(new SourceFile("a.yaml", whole(tenant)));
     try (FileDeploys second = open()) {
       List<CompletableFuture<String>> plans =
           Stream.of(deploys, second)
@@ -244,12 +245,7 @@ class FilesIT {
                   one ->
                       CompletableFuture.supplyAsync(
                           () ->
-                              PlanText.of(
-                                  one.apply(
-                                      tenant.account(),
-                                      one.readTexts(
-                                          List.of(new SourceFile("a.yaml", whole(tenant)))),
-                                      REAL))))
+                              PlanText.of(one.apply(tenant.account(), one.readTexts(files), REAL))))
               .toList();
       List<String> told = plans.stream().map(CompletableFuture::join).toList();
       assertThat(told).filteredOn(plan -> plan.startsWith("Nothing")).hasSize(1);

@@ -18,6 +18,7 @@ public final class ChaosMonitors {
       """
       {"type":"WEBHOOK","sendDegraded":true,"config":{"name":"Receiver","url":"%s",
         "template":"{{ALERT_TYPE}} {{CHECK_ID}}"}}""";
+
   /** The text tells only the id, since a repeated message shows the members as they then are. */
   private static final String GROUPING_CHANNEL =
       """

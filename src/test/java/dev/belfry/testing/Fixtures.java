@@ -82,28 +82,21 @@ public final class Fixtures {
     made.idByPrefix.put("/v1/alert-channels/", channel);
     client.post("/v1/variables", "{\"key\":\"ACME\",\"value\":\"x\"}").hasStatus(201);
     made.idByPrefix.put("/v1/variables/", "ACME");
-    made.idByPrefix.put(
-        "/v1/api-keys/", made.make("/v1/api-keys", "{\"name\":\"Robot\",\"scope\":\"READ\"}"));
+    made.add("/v1/api-keys", "{\"name\":\"Robot\",\"scope\":\"READ\"}");
     made.idByPrefix.put("/v2/check-alerts/", SettledFixtures.alert(client));
     made.idByPrefix.put("/v1/alert-groups/", SettledFixtures.group(client));
     made.idByPrefix.put("/v1/alert-links/", "nonsense");
     made.idByPrefix.put("/v1/alert-hooks/", "nonsense");
-    made.idByPrefix.put(
-        "/v1/maintenance-windows/",
-        made.make(
-            "/v1/maintenance-windows",
-            """
-            {"name":"Backup","startsAt":"2026-03-01T01:00:00Z","endsAt":"2026-03-01T03:00:00Z",
-             "tags":["database"]}"""));
-    String objective = "{\"name\":\"Works\",\"target\":99.9,\"groupId\":" + group + "}";
-    made.idByPrefix.put("/v1/objectives/", made.make("/v1/objectives", objective));
-    String calendar = "{\"name\":\"First line\",\"url\":\"http://127.0.0.1:1/on-call.ics\"}";
-    made.idByPrefix.put("/v1/on-call-schedules/", made.make("/v1/on-call-schedules", calendar));
-    made.idByPrefix.put(
-        "/v1/client-certificates/",
-        made.make(
-            "/v1/client-certificates",
-            ContractExamples.body("createClientCertificate").toString()));
+    made.add(
+        "/v1/maintenance-windows",
+        """
+        {"name":"Backup","startsAt":"2026-03-01T01:00:00Z","endsAt":"2026-03-01T03:00:00Z",
+         "tags":["database"]}""");
+    made.add("/v1/objectives", "{\"name\":\"Works\",\"target\":99.9,\"groupId\":" + group + "}");
+    made.add(
+        "/v1/on-call-schedules", "{\"name\":\"1\",\"url\":\"http://127.0.0.1:1/on-call.ics\"}");
+    made.add(
+        "/v1/client-certificates", ContractExamples.body("createClientCertificate").toString());
     made.idByPrefix.put("/v1/alert-notifications/", SettledFixtures.message(client, channel));
     made.idByPrefix.put("/v1/projects/", "fixtures");
     made.idByPrefix.put("/next/projects/", "fixtures");
@@ -168,6 +161,10 @@ public final class Fixtures {
     String root = path.endsWith("groups/") ? "/check-groups/" : "/checks/";
     idByPrefix.put(root + subject + "/trigger/", trigger.path("token").asText());
     idByPrefix.putIfAbsent(root, subject);
+  }
+
+  private void add(String path, String body) {
+    idByPrefix.put(path + "/", make(path, body));
   }
 
   private String make(String path, String body) {

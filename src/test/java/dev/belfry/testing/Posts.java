@@ -118,7 +118,8 @@ public final class Posts {
            {"logicalId":"web","type":"status-page-service","payload":{"name":"Web"}}]}"""
               .formatted(n);
       case "createApiKey" -> "{\"name\":\"Once\",\"scope\":\"READ\"}";
-      case "createAlertAction", "createAlertGroupAction" -> "{\"action\":\"COMMENT\",\"note\":\"Once\"}";
+      case "createAlertAction", "createAlertGroupAction" ->
+          "{\"action\":\"COMMENT\",\"note\":\"Once\"}";
       case "analyzeChecks" -> "{\"checkIds\":[\"%s\"]}".formatted(id("/v1/checks/{id}"));
       case "previewAlerts" -> "{\"policy\":{\"muted\":true}}";
       case "testAlertChannel",

@@ -15,8 +15,7 @@ final class AlertGroupActionOperations {
   }
 
   void register(OperationRegistry registry) {
-    registry.add(
-        "createAlertGroupAction", AlertAction::violations, this::createAlertGroupAction);
+    registry.add("createAlertGroupAction", AlertAction::violations, this::createAlertGroupAction);
   }
 
   Future<ApiResponse> createAlertGroupAction(ApiRequest request) {

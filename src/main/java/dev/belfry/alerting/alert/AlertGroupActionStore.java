@@ -80,13 +80,11 @@ final class AlertGroupActionStore {
     return connection
         .preparedQuery(FIND)
         .execute(Tuple.of(group, account))
-        .map(
-            rows -> Rows.first(rows, row -> new Group(group, row.getUUID(0), row.getLong(1))));
+        .map(rows -> Rows.first(rows, row -> new Group(group, row.getUUID(0), row.getLong(1))));
   }
 
   /** Checks of a group in the order of their ids, from the one after {@code last} on. */
-  Future<List<UUID>> members(
-      SqlConnection connection, UUID group, @Nullable UUID last, int most) {
+  Future<List<UUID>> members(SqlConnection connection, UUID group, @Nullable UUID last, int most) {
     return connection
         .preparedQuery(MEMBERS)
         .execute(Tuple.of(group, last, most))
@@ -142,9 +140,7 @@ final class AlertGroupActionStore {
     return connection
         .preparedQuery(SHOWN)
         .execute(Tuple.of(group))
-        .map(
-            rows ->
-                Rows.first(rows, row -> new Counts(row.getInteger(0), row.getInteger(1))));
+        .map(rows -> Rows.first(rows, row -> new Counts(row.getInteger(0), row.getInteger(1))));
   }
 
   private static UUID[] uuids(List<Acted> all, Function<Acted, UUID> column) {

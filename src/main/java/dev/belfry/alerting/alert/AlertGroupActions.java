@@ -100,8 +100,7 @@ final class AlertGroupActions {
         .members(connection, group.id(), last, MEMBERS_AT_ONCE)
         .compose(
             checks -> {
-              UUID next =
-                  checks.size() < MEMBERS_AT_ONCE ? null : checks.get(checks.size() - 1);
+              UUID next = checks.size() < MEMBERS_AT_ONCE ? null : checks.get(checks.size() - 1);
               return checks.isEmpty()
                   ? Future.succeededFuture(Progress.NONE)
                   : store
@@ -144,8 +143,7 @@ final class AlertGroupActions {
       if (violation != null) {
         throw ApiException.invalid(List.of(violation));
       }
-      all.add(
-          new Acted(ids.next(), one, action.applied(one.state(), check.policy(), check.now())));
+      all.add(new Acted(ids.next(), one, action.applied(one.state(), check.policy(), check.now())));
     }
     return all;
   }

@@ -95,8 +95,7 @@ public final class AlertService {
             locked ->
                 leaving(connection, byCheck.keySet(), locked, patient)
                     .onSuccess(leaving::addAll)
-                    .compose(known -> facts)
-                    .compose(read -> load(connection, locked, read)))
+                    .compose(known -> load(connection, locked, facts)))
         .compose(
             transitions -> {
               for (AlertTransition transition : transitions) {
@@ -164,9 +163,10 @@ public final class AlertService {
               processed.accept(locked.size());
               return locked.isEmpty()
                   ? Future.succeededFuture(RaisedAlerts.NOTHING)
-                  : store
-                      .facts(connection, locked.stream().map(AlertStore.Locked::checkId).toList())
-                      .compose(facts -> load(connection, locked, facts))
+                  : load(
+                          connection,
+                          locked,
+                          store.facts(connection, AlertStore.Locked.checks(locked)))
                       .compose(transitions -> applyDue(connection, transitions));
             });
   }
@@ -209,9 +209,11 @@ public final class AlertService {
   }
 
   private Future<List<AlertTransition>> load(
-      SqlConnection connection, List<AlertStore.Locked> locked, Map<UUID, CheckContext> facts) {
-    return parents
-        .addTo(facts, connection)
+      SqlConnection connection,
+      List<AlertStore.Locked> locked,
+      Future<Map<UUID, CheckContext>> facts) {
+    return facts
+        .compose(contexts -> parents.addTo(contexts, connection))
         .compose(
             contexts -> {
               List<AlertTransition> transitions = new ArrayList<>();
@@ -287,18 +289,6 @@ public final class AlertService {
         .compose(proved -> recipients.add(connection, transitions))
         .compose(added -> incidents.update(connection, transitions))
         .compose(updated -> store.write(connection, new AlertRows(transitions, ids)))
-        .map(
-            written ->
-                new RaisedAlerts(
-                        transitions.stream()
-                            .flatMap(transition -> transition.alerts.stream())
-                            .toList(),
-                        nanos)
-                    .leaving(
-                        new Postponement(
-                            List.of(),
-                            transitions.stream()
-                                .flatMap(transition -> transition.late.stream())
-                                .toList())));
+        .map(written -> RaisedAlerts.of(transitions, nanos));
   }
 }

@@ -131,6 +131,10 @@ final class AlertStore {
     static Locked of(Row row) {
       return new Locked(row.getUUID(0), AlertState.of(row.getString(1)), row.getUUID(2));
     }
+
+    static List<UUID> checks(List<Locked> states) {
+      return states.stream().map(Locked::checkId).toList();
+    }
   }
 
   /** Locks the states of checks and creates missing ones; skips deleted checks. */

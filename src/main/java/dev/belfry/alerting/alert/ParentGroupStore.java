@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * them then reads one row and one check of it, however many checks the group has.
  *
  * <p>A group that is well has a witness: an active check that does not fail. Readers look at the
- * witness, so such a judgement is exact. That a group fails is believed for a short time, unless the
- * failure of one of its checks has ended since. Who judges a group stores the judgement if that
+ * witness, so such a judgement is exact. That a group fails is believed for a short time, unless
+ * the failure of one of its checks has ended since. Who judges a group stores the judgement if that
  * needs no waiting.
  */
 final class ParentGroupStore {

@@ -9,8 +9,7 @@ package dev.belfry.alerting.alert;
  *     of the parent whose last run began first
  * @param graceMillis how long a held check has, once no parent fails, to show whether it is well
  */
-public record ParentState(
-    boolean failing, long waitMillis, long lookedMillis, long graceMillis) {
+public record ParentState(boolean failing, long waitMillis, long lookedMillis, long graceMillis) {
   /** Of a check that depends on nothing. */
   public static final ParentState NONE = new ParentState(false, 0, Long.MAX_VALUE, 0);
 

@@ -23,6 +23,16 @@ public record RaisedAlerts(List<Alert> alerts, long nanos, Postponement left, Po
     this(alerts, nanos, Postponement.NONE, Postponement.NONE);
   }
 
+  /** What transitions led to that were decided at {@code nanos}. */
+  static RaisedAlerts of(List<AlertTransition> transitions, long nanos) {
+    return new RaisedAlerts(
+            transitions.stream().flatMap(transition -> transition.alerts.stream()).toList(), nanos)
+        .leaving(
+            new Postponement(
+                List.of(),
+                transitions.stream().flatMap(transition -> transition.late.stream()).toList()));
+  }
+
   /** The same with more that has to wait. */
   RaisedAlerts leaving(Postponement more) {
     return new RaisedAlerts(alerts, nanos, left.and(more), done);

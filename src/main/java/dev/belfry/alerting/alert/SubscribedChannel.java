@@ -83,6 +83,7 @@ public record SubscribedChannel(
         afterMinutes,
         otherHours,
         nowGrouped,
+        onCall,
         leaving);
   }
 

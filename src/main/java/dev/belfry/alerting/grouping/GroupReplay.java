@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -15,9 +16,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the messages that a channel with {@code grouping} would have sent about alerts of the past:
- * the rules of {@link GroupEngine}, with every message delivered at once and nobody attending to an
- * alert. Confined to one thread.
+ * Counts the messages that a channel with {@code grouping} would have sent about alerts of the
+ * past: the rules of {@link GroupEngine}, with every message delivered at once and nobody attending
+ * to an alert. Confined to one thread.
  */
 public final class GroupReplay {
   /** Alerts that it takes; further ones are left out. */
@@ -68,6 +69,11 @@ public final class GroupReplay {
     Member(Level level) {
       this.level = level;
     }
+
+    /** Whether the last message said otherwise; what recovered untold is no news. */
+    boolean isFresh() {
+      return told != level && (level != Level.RECOVERED || told != null);
+    }
   }
 
   private static final class Open {
@@ -83,16 +89,25 @@ public final class GroupReplay {
     }
 
     GroupCounts counts() {
-      int[] n = new int[6];
+      Map<Level, Integer> all = new EnumMap<>(Level.class);
+      Map<Level, Integer> fresh = new EnumMap<>(Level.class);
       for (Member member : members.values()) {
-        n[member.level.ordinal()]++;
-        boolean fresh =
-            member.level == Level.RECOVERED
-                ? member.told != null && member.told != Level.RECOVERED
-                : member.told != member.level;
-        n[3 + member.level.ordinal()] += fresh ? 1 : 0;
+        all.merge(member.level, 1, Integer::sum);
+        if (member.isFresh()) {
+          fresh.merge(member.level, 1, Integer::sum);
+        }
       }
-      return new GroupCounts(n[0], n[1], n[2], 0, n[3], n[4], n[5], n[0] + n[1]);
+      int failing = all.getOrDefault(Level.FAILED, 0);
+      int degraded = all.getOrDefault(Level.DEGRADED, 0);
+      return new GroupCounts(
+          failing,
+          degraded,
+          all.getOrDefault(Level.RECOVERED, 0),
+          0,
+          fresh.getOrDefault(Level.FAILED, 0),
+          fresh.getOrDefault(Level.DEGRADED, 0),
+          fresh.getOrDefault(Level.RECOVERED, 0),
+          failing + degraded);
     }
   }
 
@@ -179,8 +194,7 @@ public final class GroupReplay {
   /** The next look that is not like this one: nothing follows before a change or a repetition. */
   private long next(Open group, GroupStep step, long change) {
     Long told = group.state.told();
-    boolean calm = settings.quietHours().isEmpty() && told != null;
-    if (!calm) {
+    if (told == null || !settings.quietHours().isEmpty()) {
       return step.due();
     }
     long wanted = Math.min(change, told + settings.repeat());

@@ -86,8 +86,7 @@ final class PreviewTotals {
     boolean muted = check.settings().muted();
     messages.addInForce(check.subject(), before, muted ? List.of() : channels);
     boolean silent = policy.muted() == null ? muted : policy.muted();
-    messages.addChanged(
-        check.subject(), after, silent ? List.of() : channels, policy.channels());
+    messages.addChanged(check.subject(), after, silent ? List.of() : channels, policy.channels());
     assume(check, replay);
   }
 

@@ -13,7 +13,7 @@ import io.vertx.sqlclient.Row;
  */
 record PreviewedChannel(SubscribedChannel channel, ObjectNode settings) {
   static PreviewedChannel of(Row row) {
-    return new PreviewedChannel(SubscribedChannel.of(row), JsonText.parse(row.getString(9)));
+    return new PreviewedChannel(SubscribedChannel.of(row), JsonText.parse(row.getString(12)));
   }
 
   /** The channel with other members among its settings. */

@@ -4,9 +4,9 @@
  * <p>Start at {@link dev.belfry.alerting.preview.PreviewOperations} and {@link
  * dev.belfry.alerting.preview.Replay}.
  *
- * <p>Uses: {@code alerting.alert}, {@code alerting.grouping}, {@code api.contract}, {@code api.http},
- * {@code monitoring.channel}, {@code monitoring.check}, {@code monitoring.maintenance}, {@code
- * platform.db}, {@code platform.error}.
+ * <p>Uses: {@code alerting.alert}, {@code alerting.grouping}, {@code api.contract}, {@code
+ * api.http}, {@code monitoring.channel}, {@code monitoring.check}, {@code monitoring.maintenance},
+ * {@code platform.db}, {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.alerting.preview;

@@ -12,7 +12,6 @@ import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.CheckSamples;
 import dev.belfry.testing.Fixtures;
-import dev.belfry.testing.Polling;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -184,7 +183,6 @@ class EveryWriteIsAuditedIT {
     long deadline = System.nanoTime() + 20_000_000_000L;
     while (reply.status() == 202 && left.isEmpty() && left(operation.id()) != null) {
       assertThat(System.nanoTime()).as("deployed in time").isLessThan(deadline);
-      Polling.pause();
       left = stage.left(request);
     }
     if (leavesNothing(operation.id())) {

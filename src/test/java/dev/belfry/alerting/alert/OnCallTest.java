@@ -21,7 +21,7 @@ class OnCallTest {
    */
   private static SubscribedChannel channel(String text, long id, Set<String> now) {
     boolean leaving = text.endsWith("/");
-    String[] parts = text.replace("/", "").split(":");
+    String[] parts = text.replace("/", "").split(":", -1);
     OnCall onCall =
         parts[0].equals("-")
             ? null
@@ -47,8 +47,8 @@ class OnCallTest {
           1:Ada/ 1:Bob,     ada,     0 1, the channel is being deleted: everybody
           """)
   void speaks(String channels, String now, String speaking, String name) {
-    Set<String> persons = now == null ? Set.of() : Set.of(now.split(" "));
-    String[] texts = channels.split(" ");
+    Set<String> persons = now == null ? Set.of() : Set.of(now.split(" ", -1));
+    String[] texts = channels.split(" ", -1);
     List<SubscribedChannel> all =
         IntStream.range(0, texts.length).mapToObj(i -> channel(texts[i], i, persons)).toList();
     Set<Long> covered = OnCall.covered(all);

@@ -191,8 +191,7 @@ class GroupDeliveryIT {
     assertThat(members.findValuesAsText("acknowledgedBy").subList(0, 2))
         .allMatch(actor -> actor.startsWith("key:"));
     assertThat(members.at("/2/acknowledgedBy").isNull()).as("it has recovered").isTrue();
-    String trail =
-        "/v2/check-alerts/" + members.at("/0/checkAlertId").asText() + "/actions";
+    String trail = "/v2/check-alerts/" + members.at("/0/checkAlertId").asText() + "/actions";
     assertThat(client.get(trail).at("/0/note").asText()).isEqualTo("Router");
 
     ping(pings.get(3) + "/fail");

@@ -166,10 +166,7 @@ class MailSendersIT {
                 .formatted(service))
         .hasStatus(201);
     SubscriberMessages messages =
-        new SubscriberMessages(
-            database,
-            SubscriptionLinks.of(config, List.of("secret-secret-secret")),
-            Sealer.of(List.of("secret-secret-secret")));
+        new SubscriberMessages(database, SubscriptionLinks.of(config, SECRETS), Sealer.of(SECRETS));
     Sender sender = new SubscriberMailSender(database, messages, mailer);
 
     List<Delivery> queued = queued(2);

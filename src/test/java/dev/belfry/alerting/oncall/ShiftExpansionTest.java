@@ -154,11 +154,27 @@ class ShiftExpansionTest {
   void foldedLinesBareLineEndsAndOtherComponentsAreRead() throws UnreadableCalendarException {
     assertThat(
             shifts(
-                "BEGIN:VCALENDAR\nX-WR-TIMEZONE:Europe/Berlin\nBEGIN:VTIMEZONE\nTZID:Own\n"
-                    + "BEGIN:STANDARD\nDTSTART:16011028T030000\nRRULE:FREQ=SECONDLY\nEND:STANDARD\n"
-                    + "END:VTIMEZONE\n\nBEGIN:VEVENT\nSUMMARY:A\n da\nDTSTART:20260321T090000\n"
-                    + "DTEND:20260321T100000\nBEGIN:VALARM\nSUMMARY:no\nEND:VALARM\n"
-                    + "END:VEVENT\nEND:VCALENDAR"))
+                """
+                BEGIN:VCALENDAR
+                X-WR-TIMEZONE:Europe/Berlin
+                BEGIN:VTIMEZONE
+                TZID:Own
+                BEGIN:STANDARD
+                DTSTART:16011028T030000
+                RRULE:FREQ=SECONDLY
+                END:STANDARD
+                END:VTIMEZONE
+
+                BEGIN:VEVENT
+                SUMMARY:A
+                 da
+                DTSTART:20260321T090000
+                DTEND:20260321T100000
+                BEGIN:VALARM
+                SUMMARY:no
+                END:VALARM
+                END:VEVENT
+                END:VCALENDAR"""))
         .containsExactly("Ada 2026-03-21T08:00:00Z 2026-03-21T09:00:00Z");
     assertThat(
             ShiftExpansion.of(

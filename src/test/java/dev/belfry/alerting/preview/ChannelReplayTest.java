@@ -37,18 +37,22 @@ class ChannelReplayTest {
   void quietHoursHoldMessages(String strip, long messages, String why) {
     ChannelReplay replay = new ChannelReplay(channel(), 0, 24 * HOUR);
     replay.add(
-        new GroupReplay.Subject(CHECK, null, "", List.of(), ""), alerts(strip), channel().channel());
+        new GroupReplay.Subject(CHECK, null, "", List.of(), ""),
+        alerts(strip),
+        channel().channel());
     replay.count();
     assertThat(replay.messages()).as(why).isEqualTo(messages);
     ChannelReplay outside = new ChannelReplay(channel(), 20 * HOUR, 24 * HOUR);
     outside.add(
-        new GroupReplay.Subject(CHECK, null, "", List.of(), ""), alerts(strip), channel().channel());
+        new GroupReplay.Subject(CHECK, null, "", List.of(), ""),
+        alerts(strip),
+        channel().channel());
     assertThat(outside.messages()).as("outside of the range").isZero();
   }
 
   private static PreviewedChannel channel() {
     SubscribedChannel all =
-        new SubscribedChannel(CHECK, 1, true, true, true, 0, QuietHours.NONE, false, false);
+        new SubscribedChannel(CHECK, 1, true, true, true, 0, QuietHours.NONE, false, null, false);
     return new PreviewedChannel(all, JsonText.parse("{}")).with(JsonText.parse(QUIET));
   }
 

@@ -124,8 +124,11 @@ class LargeParentsIT {
     fail(0);
     fixture.ran(home, 0, FAILED);
     run("INSERT INTO ended_failures (check_id) SELECT id FROM checks WHERE group_id = ?", group);
-    run("DELETE FROM alert_states WHERE check_id = (SELECT min(id::text)::uuid FROM checks"
-            + " WHERE group_id = " + group + ")");
+    run(
+        "DELETE FROM alert_states WHERE check_id = (SELECT min(id::text)::uuid FROM checks"
+            + " WHERE group_id = "
+            + group
+            + ")");
     jobs.start();
     fixture.until(0, ENDED);
     fixture.until(0, "SELECT count(*) FROM alert_states WHERE due_ms <= epoch_millis()");
