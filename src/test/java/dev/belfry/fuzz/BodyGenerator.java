@@ -147,11 +147,16 @@ final class BodyGenerator {
     int most = Math.min(schema.path("maxItems").asInt(LONGEST_LIST), fewest + LONGEST_LIST);
     int size = fewest + random.nextInt(most - fewest + 1);
     JsonNode items = contract.resolve(schema.get("items"));
+    boolean repeats = !schema.path("uniqueItems").asBoolean();
+    Set<JsonNode> before = new HashSet<>();
     for (int i = 0; i < size; i++) {
-      array.add(
+      JsonNode item =
           contract.types(items).contains("object")
               ? object(items, name, Math.max(share, 50))
-              : value(items, "", name, share));
+              : value(items, "", name, share);
+      if (before.add(item) || repeats) {
+        array.add(item);
+      }
     }
     return array;
   }

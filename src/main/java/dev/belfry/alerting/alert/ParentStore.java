@@ -2,6 +2,7 @@ package dev.belfry.alerting.alert;
 
 import dev.belfry.alerting.alert.ParentGroupStore.Judgement;
 import dev.belfry.platform.db.Rows;
+import dev.belfry.platform.db.SqlResource;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -24,50 +25,7 @@ final class ParentStore {
    * failure without a failed run of late. A group fails when all of its active checks do.
    */
   static final String PARENTS =
-      """
-      WITH wanted AS MATERIALIZED (
-        SELECT c.id, d.parent_check_id, d.parent_group_id
-          FROM checks c JOIN dependencies d ON d.check_id = c.id WHERE c.id = ANY ($1)
-        UNION
-        SELECT c.id, d.parent_check_id, d.parent_group_id
-          FROM checks c JOIN dependencies d ON d.group_id = c.group_id WHERE c.id = ANY ($1)),
-      parents AS MATERIALIZED (
-        SELECT DISTINCT w.parent_check_id, w.parent_group_id FROM wanted w),
-      known AS MATERIALIZED (
-        %1$s),
-      watched AS MATERIALIZED (
-        SELECT p.*, c.id, c.settings, g.settings AS shared
-          FROM parents p JOIN checks c ON c.id = p.parent_check_id
-            LEFT JOIN check_groups g ON g.id = c.group_id
-        UNION ALL
-        SELECT p.*, c.id, c.settings, g.settings
-          FROM parents p JOIN check_groups g ON g.id = p.parent_group_id
-            JOIN checks c ON c.group_id = g.id
-          WHERE NOT EXISTS (SELECT FROM known k WHERE k.group_id = p.parent_group_id)),
-      looked AS MATERIALIZED (
-        SELECT w.parent_check_id, w.parent_group_id, w.id, v.period,
-          CASE WHEN v.period IS NOT NULL THEN %2$s END AS fails,
-          CASE WHEN v.period IS NOT NULL THEN %3$s END AS looked
-        FROM watched w
-          CROSS JOIN LATERAL period_of_check(w.id, w.settings, w.shared) AS v (period)),
-      judged AS MATERIALIZED (
-        SELECT l.parent_check_id, l.parent_group_id, max(l.period) AS period,
-          bool_and(l.fails) AS failing, min(l.id::text) FILTER (WHERE NOT l.fails)::uuid AS witness,
-          (array_agg(l.looked ORDER BY l.id::text) FILTER (WHERE NOT l.fails))[1] AS looked,
-          l.parent_group_id AS to_store
-        FROM looked l GROUP BY l.parent_check_id, l.parent_group_id
-        UNION ALL
-        SELECT NULL, k.group_id, k.period, k.failing, NULL, k.looked, NULL FROM known k)
-      SELECT w.id, coalesce(period_of_check(c.id, c.settings, o.settings), 0), j.parent_check_id,
-        j.parent_group_id, coalesce(p.settings ->> 'name', g.settings ->> 'name'), j.to_store,
-        j.failing, j.period, j.witness,
-        (extract(epoch FROM statement_timestamp()) * 1000)::bigint, coalesce(j.looked, 0)
-      FROM wanted w JOIN checks c ON c.id = w.id LEFT JOIN check_groups o ON o.id = c.group_id
-        JOIN judged j ON j.parent_check_id IS NOT DISTINCT FROM w.parent_check_id
-          AND j.parent_group_id IS NOT DISTINCT FROM w.parent_group_id
-        LEFT JOIN checks p ON p.id = j.parent_check_id
-        LEFT JOIN check_groups g ON g.id = j.parent_group_id
-      ORDER BY w.id, j.failing IS NOT TRUE, j.parent_check_id, j.parent_group_id"""
+      SqlResource.read(ParentStore.class, "parents.sql")
           .formatted(ParentGroupStore.KNOWN, ParentGroupStore.FAILS, ParentGroupStore.LOOKED);
 
   private static final String ENDED =

@@ -257,7 +257,7 @@ class ShiftExpansionTest {
           <html>no</html> ! no calendar
           BEGIN:VCALENDAR ! not valid
           BEGIN:VCALENDAR|BEGIN:VEVENT|DTSTART ! not valid
-          BEGIN:VCALENDAR|VERSION:2.0|BEGIN:VEVENT|END:VTODO|END:VCALENDAR ! not valid
+          BEGIN:VCALENDAR|VERSION:2.0|BEGIN:VEVENT|END:VJOURNAL|END:VCALENDAR ! not valid
           """)
   void otherTextIsNoCalendar(String text, String reason) {
     assertThatThrownBy(() -> expand(text.replace("|", "\n"))).hasMessageContaining(reason);
