@@ -155,12 +155,11 @@ class ArchitectureTest {
           .dependOnClassesThat(
               resideInAPackage("dev.belfry..")
                   .and(
-                      not(
-                          resideInAnyPackage(
-                              "dev.belfry.platform..",
-                              "dev.belfry.api..",
-                              "dev.belfry.account.audit..",
-                              "dev.belfry.projects.deploy.."))));
+                      JavaClass.Predicates.resideOutsideOfPackages(
+                          "dev.belfry.platform..",
+                          "dev.belfry.api..",
+                          "dev.belfry.account.audit..",
+                          "dev.belfry.projects.deploy..")));
 
   @ArchTest
   static final ArchRule storesServeTheirOwnPackage =

@@ -16,7 +16,7 @@ public final class Fixtures {
   /** What the service writes itself, whoever asks. */
   private static final String MADE_BY_RUNNING =
       "read(CheckResult|CheckStatus|Alert|CheckOverview|HeartbeatEvent|PrometheusMetrics"
-          + "|ObjectiveStatus)";
+          + "|ObjectiveStatus|OnCall|OnCallSchedule)";
 
   private static final String UPDATES = "/incident-updates/";
 
