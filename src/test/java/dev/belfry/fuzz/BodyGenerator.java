@@ -24,6 +24,7 @@ final class BodyGenerator {
 
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
   private static final int LONGEST_LIST = 3;
+  private static final int LONGEST_NAME = 1_000;
   private static final List<String> WORDS =
       List.of("shop", "ünïcode", "数据", "😀", "a \"quote\"", "<b>&amp;", "{{x}}", "'; --", "\\n");
 
@@ -107,7 +108,10 @@ final class BodyGenerator {
   private JsonNode value(JsonNode unresolved, String parent, String name, int share) {
     JsonNode schema = contract.resolve(unresolved);
     boolean scalar = !contract.types(schema).contains("object");
-    JsonNode hint = scalar && !schema.has("items") ? hints.of(parent, name) : null;
+    // A text that may be so long is an address; the name of a page in its own address is short.
+    boolean address = name.equals("url") && schema.path("maxLength").asInt() > LONGEST_NAME;
+    JsonNode hint =
+        scalar && !schema.has("items") ? hints.of(address ? "address" : parent, name) : null;
     if (hint != null && (!hint.isNull() || contract.types(schema).contains("null"))) {
       return hint;
     }
