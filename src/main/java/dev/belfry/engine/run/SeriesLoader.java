@@ -46,12 +46,12 @@ final class SeriesLoader {
   /** Checks to read again, since the shards being loaded may hold older rows of them. */
   private final Set<UUID> changedWhileLoading = new HashSet<>();
 
-  private final Set<ShardKey> openRunsWanted = new HashSet<>();
+  private final Set<OwnedShard> openRunsWanted = new HashSet<>();
   private final Set<String> uncovered = new HashSet<>();
   private final Deque<Wanted> claimed = new ArrayDeque<>();
   private final List<RetryingReader<List<Wanted>, Loaded>> shardReaders;
   private final RetryingReader<Set<UUID>, List<SeriesRow>> checkReader;
-  private final RetryingReader<List<ShardKey>, List<OpenRunRow>> openRunReader;
+  private final RetryingReader<Set<OwnedShard>, List<OpenRunRow>> openRunReader;
 
   /**
    * A shard to read. It may be given up, and claimed once more, before it is read: then the answer
@@ -95,8 +95,8 @@ final class SeriesLoader {
             "open runs of owned shards",
             new RetryingReader.Source<>(
                 this::nextOpenRuns,
-                store::openRuns,
-                (keys, rows) -> resume(rows),
+                shards -> store.openRuns(shards.stream().map(shard -> shard.key).toList()),
+                this::resume,
                 openRunsWanted::addAll));
   }
 
@@ -153,8 +153,9 @@ final class SeriesLoader {
 
   /** Reads the open runs of a shard, if it is owned: another instance has added some. */
   void onRunsAdded(ShardKey shard) {
-    if (owned.get(shard) != null) {
-      openRunsWanted.add(shard);
+    OwnedShard place = owned.get(shard);
+    if (place != null) {
+      openRunsWanted.add(place);
       openRunReader.begin(0);
     }
   }
@@ -222,7 +223,7 @@ final class SeriesLoader {
           .filter(series -> !stored.contains(series.id))
           .forEach(series -> readAgain(series.checkId));
     }
-    resume(loaded.open());
+    resume(kept.values().stream().map(Wanted::shard).collect(Collectors.toSet()), loaded.open());
     changedWhileLoading.forEach(this::read);
   }
 
@@ -237,10 +238,11 @@ final class SeriesLoader {
     }
   }
 
-  private void resume(List<OpenRunRow> rows) {
+  /** Takes over the open runs of shards that are still owned since they were asked for. */
+  private void resume(Set<OwnedShard> asked, List<OpenRunRow> rows) {
     for (OpenRunRow row : rows) {
       OwnedShard place = owned.get(row.place());
-      if (place != null && !place.vacating) {
+      if (place != null && asked.contains(place) && !place.vacating) {
         OwnedShard home = owned.get(row.home());
         Series series = home == null ? null : home.series.get(row.seriesId());
         runs.resume(row, series == null ? null : series.newest);
@@ -254,9 +256,9 @@ final class SeriesLoader {
     return checks.isEmpty() ? Optional.empty() : Optional.of(checks);
   }
 
-  private Optional<List<ShardKey>> nextOpenRuns() {
-    List<ShardKey> keys = List.copyOf(openRunsWanted);
+  private Optional<Set<OwnedShard>> nextOpenRuns() {
+    Set<OwnedShard> shards = Set.copyOf(openRunsWanted);
     openRunsWanted.clear();
-    return keys.isEmpty() ? Optional.empty() : Optional.of(keys);
+    return shards.isEmpty() ? Optional.empty() : Optional.of(shards);
   }
 }

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.engine.run.schedule.ScheduleVersion;
 import dev.belfry.platform.cluster.ShardClaim;
-import java.util.ArrayList;
+import dev.belfry.platform.cluster.ShardKey;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
@@ -32,6 +32,11 @@ class SeriesLoaderTest {
   private void loaded(SeriesRow... rows) {
     fixture.store.loads.get(fixture.store.loads.size() - 1).answer().complete(List.of(rows));
     fixture.store.open.get(fixture.store.open.size() - 1).answer().complete(List.of());
+  }
+
+  private static OpenRunRow openRun(ShardKey place) {
+    long due = EPOCH + place.location().length();
+    return new OpenRunRow(1, CHECK, HERE, place, EPOCH, 0, EPOCH, due, RunSamples.spec(null));
   }
 
   private static SeriesRow row(int id, ScheduleVersion version) {
@@ -145,12 +150,14 @@ class SeriesLoaderTest {
     fixture.shards.remove(List.of(HERE));
     OwnedShard again = claim();
     fixture.store.loads.get(0).answer().complete(List.of(row(1, EVERY_10_S)));
-    fixture.store.open.get(0).answer().complete(List.of());
+    fixture.store.open.get(0).answer().complete(List.of(openRun(HERE)));
     assertThat(again.loaded).isFalse();
     assertThat(again.series).isEmpty();
+    assertThat(fixture.open.size()).as("another instance may have ended it").isZero();
     fixture.store.loads.get(1).answer().complete(List.of(row(1, EVERY_20_S)));
-    fixture.store.open.get(1).answer().complete(List.of());
+    fixture.store.open.get(1).answer().complete(List.of(openRun(HERE)));
     assertThat(again.loaded).isTrue();
+    assertThat(fixture.open.size()).isEqualTo(1);
     assertThat(again.series.get(1)).extracting(series -> series.period).isEqualTo(20_000L);
   }
 
@@ -177,26 +184,22 @@ class SeriesLoaderTest {
     fixture.claim(THERE, EPOCH);
     fixture.loader.onRunsAdded(HERE);
     fixture.loader.onRunsAdded(THERE);
-    List<OpenRunRow> rows = new ArrayList<>();
-    for (var place : List.of(HERE, THERE)) {
-      rows.add(
-          new OpenRunRow(
-              1,
-              CHECK,
-              HERE,
-              place,
-              EPOCH,
-              0,
-              EPOCH,
-              EPOCH + place.location().length(),
-              RunSamples.spec(null)));
-    }
     fixture.store.open.get(0).answer().fail("away");
     fixture.timers.pass(250);
     assertThat(fixture.store.open.get(1).question()).containsExactlyInAnyOrder(HERE, THERE);
     fixture.shards.remove(List.of(THERE));
-    fixture.store.open.get(1).answer().complete(rows);
+    fixture.store.open.get(1).answer().complete(List.of(openRun(HERE), openRun(THERE)));
     assertThat(fixture.open.size()).as("not what is another's").isEqualTo(1);
+  }
+
+  @Test
+  void runsThatWereReadBeforeTheirShardWasClaimedAgainAreNotTakenOver() {
+    fixture.claim(HERE, EPOCH);
+    fixture.loader.onRunsAdded(HERE);
+    fixture.shards.remove(List.of(HERE));
+    fixture.claim(HERE, EPOCH);
+    fixture.store.open.get(0).answer().complete(List.of(openRun(HERE)));
+    assertThat(fixture.open.size()).as("another instance may have ended it").isZero();
   }
 
   @Test
