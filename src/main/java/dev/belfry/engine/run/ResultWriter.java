@@ -26,7 +26,7 @@ final class ResultWriter {
   private static final long LINGER_MILLIS = 50;
 
   /** Between two urgent batches, so that many urgent results share one. */
-  private static final long URGENT_EVERY_MILLIS = 20;
+  private static final long URGENT_EVERY_MILLIS = 10;
 
   private static final long PAUSE_MILLIS = 250;
   private static final long MARK_EVERY_MILLIS = 2_000;

@@ -97,6 +97,7 @@ class FallingLoadSimulationTest {
     assertThat(backlog(node)).as("it falls faster").isLessThan(fewer - 2 * (most - fewer) / 3);
     simulation.world.run(120_000);
     assertThat(backlog(node)).isZero();
+    simulation.world.run(2_000); // So often a watermark is written.
     assertThat(missedSince(fell)).as("at 0.6 times").isZero();
     assertThat(simulation.breaches()).isEmpty();
     assertThat(simulation.oldestWatermarkAge()).as("recorded at once").isLessThan(8_000);
