@@ -35,10 +35,9 @@ class AbandonedPreviewIT {
       try (Statement statement = connection.createStatement()) {
         statement.execute("LOCK TABLE result_progress IN ACCESS EXCLUSIVE MODE");
       }
-      for (int i = 0; i < PreviewPlaces.MOST_OF_ACCOUNT; i++) {
-        leave();
+      for (int waiting = 1; waiting <= PreviewPlaces.MOST_OF_ACCOUNT; waiting++) {
+        leave(waiting);
       }
-      untilWaiting(PreviewPlaces.MOST_OF_ACCOUNT);
       client.post(PATH, "{\"policy\":{}}").hasStatus(429).matchesContract("previewAlerts");
       connection.rollback();
     }
@@ -63,8 +62,8 @@ class AbandonedPreviewIT {
     }
   }
 
-  /** Asks for a preview and disconnects. */
-  private void leave() throws IOException {
+  /** Asks for a preview and disconnects as soon as so many wait. */
+  private void leave(int waiting) throws IOException {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), app.port())) {
       String body = "{\"policy\":{}}";
       String head =
@@ -78,7 +77,7 @@ class AbandonedPreviewIT {
                   + body)
               .getBytes(StandardCharsets.US_ASCII));
       out.flush();
-      untilWaiting(1);
+      untilWaiting(waiting);
     }
   }
 }
