@@ -9,7 +9,7 @@ import dev.belfry.platform.error.ApiException;
 import io.vertx.core.Future;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The operations behind the links in messages about alerts and groups of alerts; a token authorizes
@@ -35,40 +35,36 @@ final class AlertLinkOperations {
         .add("acknowledgeAlert", this::acknowledgeAlert);
   }
 
+  /** What a link acknowledges. */
+  private record Linked(Supplier<Future<Optional<View>>> look, Supplier<Future<?>> acknowledge) {}
+
+  /** The page of what a link acknowledges, and whether there is something to acknowledge. */
+  private record View(LinkPage page, boolean needsAction) {}
+
   Future<ApiResponse> showAcknowledgement(ApiRequest request) {
-    return genuine(request, this::shown, this::shownGroup);
+    return linked(request).map(AlertLinkOperations::shown).orElseGet(AlertLinkOperations::missing);
   }
 
   Future<ApiResponse> acknowledgeAlert(ApiRequest request) {
-    return genuine(request, this::acknowledge, this::acknowledgeGroup);
+    return linked(request)
+        .map(AlertLinkOperations::acknowledged)
+        .orElseGet(AlertLinkOperations::missing);
   }
 
-  private Future<ApiResponse> acknowledge(UUID alert) {
-    return actions
-        .show(alert)
+  private static Future<ApiResponse> acknowledged(Linked linked) {
+    return linked
+        .look()
+        .get()
         .compose(
             found ->
-                found.filter(shown -> shown.open() && !shown.acknowledged()).isPresent()
-                    ? actions
-                        .take(null, alert, AlertAction.BY_LINK, ACTOR)
+                found.filter(View::needsAction).isPresent()
+                    ? linked
+                        .acknowledge()
+                        .get()
                         .<Void>mapEmpty()
                         .recover(AlertLinkOperations::unlessEnded)
-                        .compose(done -> shown(alert))
-                    : Future.succeededFuture(page(found.map(AcknowledgementPages::of))));
-  }
-
-  private Future<ApiResponse> acknowledgeGroup(UUID group) {
-    return groups
-        .show(group)
-        .compose(
-            found ->
-                found.filter(counts -> counts.unattended() > 0).isPresent()
-                    ? groups
-                        .take(null, group, AlertAction.BY_LINK, ACTOR)
-                        .<Void>mapEmpty()
-                        .recover(AlertLinkOperations::unlessEnded)
-                        .compose(done -> shownGroup(group))
-                    : Future.succeededFuture(page(found.map(AcknowledgementPages::of))));
+                        .compose(done -> shown(linked))
+                    : Future.succeededFuture(answer(found)));
   }
 
   /** It may end between the look and the action. */
@@ -78,29 +74,55 @@ final class AlertLinkOperations {
         : Future.failedFuture(failure);
   }
 
-  private Future<ApiResponse> genuine(
-      ApiRequest request,
-      Function<UUID, Future<ApiResponse>> ofAlert,
-      Function<UUID, Future<ApiResponse>> ofGroup) {
+  /** What the token of a request stands for; empty when it is not genuine. */
+  private Optional<Linked> linked(ApiRequest request) {
     String token = request.optionalText("token").orElse("");
     return links
         .verify(token)
-        .map(ofAlert)
-        .or(() -> links.verifyGroup(token).map(ofGroup))
-        .orElseGet(() -> Future.succeededFuture(page(Optional.empty())));
+        .map(this::ofAlert)
+        .or(() -> links.verifyGroup(token).map(this::ofGroup));
   }
 
-  private Future<ApiResponse> shown(UUID alert) {
-    return actions.show(alert).map(found -> page(found.map(AcknowledgementPages::of)));
+  private Linked ofAlert(UUID alert) {
+    return new Linked(
+        () ->
+            actions
+                .show(alert)
+                .map(
+                    found ->
+                        found.map(
+                            shown ->
+                                new View(
+                                    AcknowledgementPages.of(shown),
+                                    shown.open() && !shown.acknowledged()))),
+        () -> actions.take(null, alert, AlertAction.BY_LINK, ACTOR));
   }
 
-  private Future<ApiResponse> shownGroup(UUID group) {
-    return groups.show(group).map(found -> page(found.map(AcknowledgementPages::of)));
+  private Linked ofGroup(UUID group) {
+    return new Linked(
+        () ->
+            groups
+                .show(group)
+                .map(
+                    found ->
+                        found.map(
+                            counts ->
+                                new View(
+                                    AcknowledgementPages.of(counts), counts.unattended() > 0))),
+        () -> groups.take(null, group, AlertAction.BY_LINK, ACTOR));
   }
 
-  private static ApiResponse page(Optional<LinkPage> found) {
+  private static Future<ApiResponse> shown(Linked linked) {
+    return linked.look().get().map(AlertLinkOperations::answer);
+  }
+
+  private static Future<ApiResponse> missing() {
+    return Future.succeededFuture(answer(Optional.empty()));
+  }
+
+  private static ApiResponse answer(Optional<View> found) {
     return found
-        .map(shown -> shown.answer(200))
+        .map(view -> view.page().answer(200))
         .orElseGet(() -> AcknowledgementPages.missing().answer(404));
   }
 }
