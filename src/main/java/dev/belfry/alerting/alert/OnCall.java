@@ -10,8 +10,8 @@ import java.util.Set;
  *
  * @param schedule id of the schedule
  * @param person as the channel names them
- * @param now the texts that name those who are on call, in lower case; empty when nobody is, or
- *     when no calendar was read
+ * @param now the texts that name those who are on call, in lower case; empty without a shift or a
+ *     calendar that was read
  */
 public record OnCall(long schedule, String person, Set<String> now) {
   public OnCall {
@@ -20,13 +20,18 @@ public record OnCall(long schedule, String person, Set<String> now) {
 
   /** Whether the person is on call. */
   boolean isOnCall() {
-    return now.contains(person.strip().toLowerCase(Locale.ROOT));
+    return now.contains(key(person));
+  }
+
+  /** A text that names a person as it is compared: without outer blanks, in lower case. */
+  public static String key(String text) {
+    return text.strip().toLowerCase(Locale.ROOT);
   }
 
   /**
    * The schedules of which a channel speaks for a person who is on call; the other channels of
    * these are silent. Where there is none, all channels of a schedule speak, so that an alert is
-   * not lost. A channel that is being deleted speaks for nobody.
+   * not lost. A channel that is being deleted does not count.
    *
    * @param channels those that are subscribed to a check
    */

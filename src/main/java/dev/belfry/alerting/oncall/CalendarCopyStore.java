@@ -46,7 +46,8 @@ final class CalendarCopyStore {
         last_modified = NULL, from_ms = coalesce($6, from_ms), until_ms = coalesce($7, until_ms)
       WHERE account_id = $1 AND schedule_id IN (SELECT id FROM there) AND due_ms = $3""";
 
-  private static final String CLEAR =
+  /** Of a schedule ($2) and its account ($1). */
+  static final String CLEAR =
       "DELETE FROM on_call_shifts WHERE account_id = $1 AND schedule_id = $2";
 
   private static final String ADD =

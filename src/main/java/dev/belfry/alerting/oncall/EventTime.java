@@ -1,12 +1,12 @@
 package dev.belfry.alerting.oncall;
 
+import dev.belfry.monitoring.channel.LocalMoment;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.time.zone.ZoneOffsetTransition;
 import java.util.Set;
 import net.fortuna.ical4j.model.TimeZoneRegistry;
 import net.fortuna.ical4j.model.TimeZoneRegistryFactory;
@@ -74,14 +74,8 @@ record EventTime(LocalDateTime local, ZoneId zone, boolean isDate) {
     return new EventTime(other, zone, isDate);
   }
 
-  /**
-   * Milliseconds since 1970. A local time that the clocks skip is the moment of the change, one
-   * that they show twice is the first.
-   */
+  /** Milliseconds since 1970, by the rules of {@link LocalMoment}. */
   long millis() {
-    ZoneOffsetTransition change = zone.getRules().getTransition(local);
-    return change != null && change.isGap()
-        ? change.getInstant().toEpochMilli()
-        : local.atZone(zone).toInstant().toEpochMilli();
+    return LocalMoment.millis(local, zone);
   }
 }

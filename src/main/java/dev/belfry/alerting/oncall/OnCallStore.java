@@ -47,9 +47,6 @@ final class OnCallStore {
         until_ms = CASE WHEN $3 THEN NULL ELSE until_ms END
       WHERE account_id = $1 AND schedule_id = $2""";
 
-  private static final String FORGET =
-      "DELETE FROM on_call_shifts WHERE account_id = $1 AND schedule_id = $2";
-
   private static final String DELETE =
       "DELETE FROM on_call_schedules WHERE account_id = $1 AND id = $2";
 
@@ -127,7 +124,10 @@ final class OnCallStore {
         .compose(
             soon ->
                 isOther
-                    ? connection.preparedQuery(FORGET).execute(Tuple.of(account, id)).mapEmpty()
+                    ? connection
+                        .preparedQuery(CalendarCopyStore.CLEAR)
+                        .execute(Tuple.of(account, id))
+                        .mapEmpty()
                     : Future.succeededFuture());
   }
 

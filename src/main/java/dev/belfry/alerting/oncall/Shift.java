@@ -1,8 +1,8 @@
 package dev.belfry.alerting.oncall;
 
+import dev.belfry.alerting.alert.OnCall;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -27,15 +27,10 @@ record Shift(long begins, long ends, String name, @Nullable String email, String
   Set<String> keys() {
     Set<String> keys = new LinkedHashSet<>();
     Stream.of(name, email == null ? "" : email, title)
-        .map(Shift::key)
+        .map(OnCall::key)
         .filter(key -> !key.isEmpty())
         .forEach(keys::add);
     return keys;
-  }
-
-  /** A text as it is compared: without outer blanks, in lower case. */
-  private static String key(String text) {
-    return text.strip().toLowerCase(Locale.ROOT);
   }
 
   /** The shifts of a moment and those that begin next after it. */

@@ -5,9 +5,9 @@
  * <p>Start at {@link dev.belfry.alerting.oncall.OnCallOperations} and {@link
  * dev.belfry.alerting.oncall.OnCallJob}.
  *
- * <p>Uses: {@code alerting.delivery}, {@code api.contract}, {@code api.http}, {@code
- * monitoring.check}, {@code platform.config}, {@code platform.db}, {@code platform.error}, {@code
- * platform.guard}, {@code platform.seal}.
+ * <p>Uses: {@code alerting.alert}, {@code alerting.delivery}, {@code api.contract}, {@code
+ * api.http}, {@code monitoring.channel}, {@code monitoring.check}, {@code platform.config}, {@code
+ * platform.db}, {@code platform.error}, {@code platform.guard}, {@code platform.seal}.
  */
 @NullMarked
 package dev.belfry.alerting.oncall;

@@ -3,10 +3,8 @@ package dev.belfry.monitoring.channel;
 import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
-import java.time.zone.ZoneOffsetTransition;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -33,22 +31,12 @@ record QuietInterval(
     LocalDate today = Instant.ofEpochMilli(now).atZone(zone).toLocalDate();
     long end = Long.MIN_VALUE;
     for (LocalDate day = today.minusDays(2); !day.isAfter(today); day = day.plusDays(1)) {
-      if (weekdays.contains(day.getDayOfWeek()) && millis(day.atTime(from)) <= now) {
+      if (weekdays.contains(day.getDayOfWeek())
+          && LocalMoment.millis(day.atTime(from), zone) <= now) {
         LocalDate last = to.isAfter(from) ? day : day.plusDays(1);
-        end = Math.max(end, millis(last.atTime(to)));
+        end = Math.max(end, LocalMoment.millis(last.atTime(to), zone));
       }
     }
     return end > now ? OptionalLong.of(end) : OptionalLong.empty();
-  }
-
-  /**
-   * A local time that the clocks skip is the moment of the change, one that they show twice is the
-   * first.
-   */
-  private long millis(LocalDateTime local) {
-    ZoneOffsetTransition change = zone.getRules().getTransition(local);
-    return change != null && change.isGap()
-        ? change.getInstant().toEpochMilli()
-        : local.atZone(zone).toInstant().toEpochMilli();
   }
 }
