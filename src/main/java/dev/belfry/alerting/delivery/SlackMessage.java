@@ -3,6 +3,7 @@ package dev.belfry.alerting.delivery;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.platform.template.SlackMarkup;
 import dev.belfry.platform.template.TextLimit;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,7 +22,9 @@ final class SlackMessage {
     attachment.put("color", color(AlertLevel.ofContent(message)));
     attachment.put("fallback", TextLimit.cut(AlertTitle.of(message), LONGEST_TITLE));
     ArrayNode blocks = attachment.putArray("blocks");
-    section(blocks, "*" + escaped(TextLimit.cut(AlertTitle.of(message), LONGEST_TITLE)) + "*");
+    SlackMarkup.section(
+        blocks,
+        "*" + SlackMarkup.escaped(TextLimit.cut(AlertTitle.of(message), LONGEST_TITLE)) + "*");
     ArrayNode fields = JsonNodeFactory.instance.arrayNode();
     details(message)
         .forEach(
@@ -31,7 +34,10 @@ final class SlackMessage {
                     .put("type", "mrkdwn")
                     .put(
                         "text",
-                        "*" + name + "*\n" + escaped(TextLimit.cut(value, LONGEST_DETAIL))));
+                        "*"
+                            + name
+                            + "*\n"
+                            + SlackMarkup.escaped(TextLimit.cut(value, LONGEST_DETAIL))));
     if (!fields.isEmpty()) {
       blocks.addObject().put("type", "section").set("fields", fields);
     }
@@ -49,11 +55,6 @@ final class SlackMessage {
       ObjectNode button = buttons.addObject().put("type", "button").put("url", address);
       button.putObject("text").put("type", "plain_text").put("text", label);
     }
-  }
-
-  private static void section(ArrayNode blocks, String text) {
-    ObjectNode section = blocks.addObject().put("type", "section");
-    section.putObject("text").put("type", "mrkdwn").put("text", text);
   }
 
   private static Map<String, String> details(ChannelMessage message) {
@@ -83,10 +84,5 @@ final class SlackMessage {
       case WARNING -> "#f9a825";
       case FAILURE, TEST -> "#c62828";
     };
-  }
-
-  /** Escapes the three special characters of Slack's markup. */
-  private static String escaped(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 }

@@ -3,6 +3,7 @@ package dev.belfry.statuspages.subscription;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.platform.template.SlackMarkup;
 import dev.belfry.platform.template.TextLimit;
 import java.util.List;
 import java.util.Locale;
@@ -40,7 +41,7 @@ final class SubscriberSlack {
   static String confirmation(SubscriberMessage message) {
     String text = "Send incident updates of " + name(message.pageName()) + " to this channel?";
     ArrayNode blocks = blocks();
-    section(blocks, text);
+    SlackMarkup.section(blocks, text);
     ObjectNode button =
         blocks
             .addObject()
@@ -66,7 +67,7 @@ final class SubscriberSlack {
             + " - "
             + SubscriberSms.word(message.status());
     ArrayNode blocks = blocks();
-    section(
+    SlackMarkup.section(
         blocks,
         "*"
             + link(message.pageUrl(), message.pageName())
@@ -97,7 +98,7 @@ final class SubscriberSlack {
             + ": incidents of the "
             + (digest.frequency() == DigestFrequency.DAILY ? "day" : "week");
     ArrayNode blocks = blocks();
-    section(blocks, "*" + title + "*");
+    SlackMarkup.section(blocks, "*" + title + "*");
     String list =
         digest.incidents().stream()
             .map(
@@ -108,8 +109,8 @@ final class SubscriberSlack {
                         + SubscriberSms.word(one.status())
                         + services(one.services()))
             .collect(Collectors.joining("\n"));
-    section(blocks, TextLimit.cut(list, LONGEST_SECTION));
-    section(blocks, link(message.pageUrl(), "Go to the status page"));
+    SlackMarkup.section(blocks, TextLimit.cut(list, LONGEST_SECTION));
+    SlackMarkup.section(blocks, link(message.pageUrl(), "Go to the status page"));
     context(blocks, notes(message));
     return message(title, blocks);
   }
@@ -129,15 +130,6 @@ final class SubscriberSlack {
     return JsonNodeFactory.instance.arrayNode();
   }
 
-  private static void section(ArrayNode blocks, String text) {
-    blocks
-        .addObject()
-        .put("type", "section")
-        .putObject("text")
-        .put("type", "mrkdwn")
-        .put("text", text);
-  }
-
   private static void context(ArrayNode blocks, List<String> notes) {
     ArrayNode elements = blocks.addObject().put("type", "context").putArray("elements");
     notes.forEach(note -> elements.addObject().put("type", "mrkdwn").put("text", note));
@@ -150,15 +142,10 @@ final class SubscriberSlack {
   }
 
   private static String link(String url, String label) {
-    return "<" + escaped(url) + "|" + name(label).replace("|", "/") + ">";
+    return "<" + SlackMarkup.escaped(url) + "|" + name(label).replace("|", "/") + ">";
   }
 
   private static String name(String text) {
-    return escaped(TextLimit.cut(text, LONGEST_NAME));
-  }
-
-  /** Escapes the three special characters of Slack's markup, so that no text mentions people. */
-  private static String escaped(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    return SlackMarkup.escaped(TextLimit.cut(text, LONGEST_NAME));
   }
 }
