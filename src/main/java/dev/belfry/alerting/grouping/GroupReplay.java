@@ -1,6 +1,6 @@
 package dev.belfry.alerting.grouping;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.alerting.grouping.AlertGroup.Level;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the messages that a channel with {@code grouping} would have sent about alerts of the
- * past: the rules of {@link GroupEngine}, with every message delivered at once and nobody attending
- * to an alert. Confined to one thread.
+ * past: the rules of {@link GroupEngine}, with every message delivered at once and no alert
+ * acknowledged. Confined to one thread.
  */
 public final class GroupReplay {
   /** Alerts that it takes; further ones are left out. */
@@ -30,13 +30,6 @@ public final class GroupReplay {
   private final List<Event> events = new ArrayList<>();
   private final Map<String, Open> open = new LinkedHashMap<>();
   private final PriorityQueue<Open> due = new PriorityQueue<>(Comparator.comparingLong(o -> o.due));
-
-  /** How a check is after an alert. */
-  public enum Level {
-    FAILED,
-    DEGRADED,
-    RECOVERED
-  }
 
   /**
    * The check of an alert.
@@ -56,6 +49,7 @@ public final class GroupReplay {
    *
    * @param at when it is raised, milliseconds since 1970
    * @param episode number of its episode, by check
+   * @param level how the check is after it
    * @param joins whether it is about a problem and the channel receives it
    */
   public record Event(long at, Subject subject, long episode, Level level, boolean joins) {}
@@ -111,8 +105,8 @@ public final class GroupReplay {
     }
   }
 
-  /** Begins without groups; {@code channel} has the settings of the channel. */
-  public GroupReplay(ObjectNode channel) {
+  /** Begins without groups; {@code channel} is the JSON text of the settings of the channel. */
+  public GroupReplay(String channel) {
     this.settings = GroupingSettings.of(channel);
   }
 

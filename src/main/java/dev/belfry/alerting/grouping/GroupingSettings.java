@@ -44,11 +44,7 @@ record GroupingSettings(
    * @param settings JSON text
    */
   static GroupingSettings of(String settings) {
-    return of(JsonText.parse(settings));
-  }
-
-  /** Reads the settings of a channel. */
-  static GroupingSettings of(ObjectNode channel) {
+    ObjectNode channel = JsonText.parse(settings);
     JsonNode grouping = channel.path("grouping");
     List<String> by = new ArrayList<>();
     grouping.path("by").forEach(one -> by.add(one.asText()));

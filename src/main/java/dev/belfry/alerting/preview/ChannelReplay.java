@@ -2,6 +2,7 @@ package dev.belfry.alerting.preview;
 
 import dev.belfry.alerting.alert.AlertType;
 import dev.belfry.alerting.alert.SubscribedChannel;
+import dev.belfry.alerting.grouping.AlertGroup.Level;
 import dev.belfry.alerting.grouping.GroupReplay;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -19,7 +20,6 @@ final class ChannelReplay {
   private final long from;
   private final long to;
   private long messages;
-  private boolean counted;
   private boolean cut;
 
   /**
@@ -84,11 +84,10 @@ final class ChannelReplay {
     messages += at >= from && at < to ? 1 : 0;
   }
 
-  /** Puts alerts into groups; call it when all are added. */
+  /** Puts alerts into groups; call it once, when all are added. */
   void count() {
-    if (groups != null && !counted) {
+    if (groups != null) {
       messages = groups.messages(from, to);
-      counted = true;
     }
   }
 
@@ -106,13 +105,11 @@ final class ChannelReplay {
     return groups != null && groups.hasUnknownTerms();
   }
 
-  private static GroupReplay.Level level(AlertType type) {
+  private static Level level(AlertType type) {
     return switch (type) {
-      case ALERT_FAILURE, ALERT_FAILURE_REMAIN, ALERT_DEGRADED_FAILURE -> GroupReplay.Level.FAILED;
-      case ALERT_DEGRADED, ALERT_DEGRADED_REMAIN, ALERT_FAILURE_DEGRADED ->
-          GroupReplay.Level.DEGRADED;
-      case ALERT_RECOVERY, ALERT_DEGRADED_RECOVERY, NO_ALERT, ALERT_SSL ->
-          GroupReplay.Level.RECOVERED;
+      case ALERT_FAILURE, ALERT_FAILURE_REMAIN, ALERT_DEGRADED_FAILURE -> Level.FAILED;
+      case ALERT_DEGRADED, ALERT_DEGRADED_REMAIN, ALERT_FAILURE_DEGRADED -> Level.DEGRADED;
+      case ALERT_RECOVERY, ALERT_DEGRADED_RECOVERY, NO_ALERT, ALERT_SSL -> Level.RECOVERED;
     };
   }
 }

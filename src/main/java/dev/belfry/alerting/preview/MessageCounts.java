@@ -91,7 +91,7 @@ final class MessageCounts {
     return replay;
   }
 
-  /** Puts alerts into groups; call it when all are added. */
+  /** Puts alerts into groups; call it once, when all are added. */
   void count() {
     byChannel.values().stream().flatMap(Count::replays).forEach(ChannelReplay::count);
   }

@@ -9,11 +9,11 @@ import io.vertx.sqlclient.Row;
 /**
  * A channel that is subscribed to a check.
  *
- * @param settings all of its stored settings
+ * @param settings all of its settings, JSON text
  */
-record PreviewedChannel(SubscribedChannel channel, ObjectNode settings) {
+record PreviewedChannel(SubscribedChannel channel, String settings) {
   static PreviewedChannel of(Row row) {
-    return new PreviewedChannel(SubscribedChannel.of(row), JsonText.parse(row.getString(12)));
+    return new PreviewedChannel(SubscribedChannel.of(row), row.getString(12));
   }
 
   /** The channel with other members among its settings. */
@@ -21,8 +21,9 @@ record PreviewedChannel(SubscribedChannel channel, ObjectNode settings) {
     if (changes.isEmpty()) {
       return this;
     }
-    ObjectNode changed = settings.deepCopy().setAll(changes);
+    ObjectNode changed = JsonText.parse(settings).setAll(changes);
     return new PreviewedChannel(
-        channel.with(QuietHours.of(changed), changed.path("grouping").isObject()), changed);
+        channel.with(QuietHours.of(changed), changed.path("grouping").isObject()),
+        changed.toString());
   }
 }

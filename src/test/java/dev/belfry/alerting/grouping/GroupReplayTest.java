@@ -2,9 +2,8 @@ package dev.belfry.alerting.grouping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.alerting.grouping.AlertGroup.Level;
 import dev.belfry.alerting.grouping.GroupReplay.Event;
-import dev.belfry.alerting.grouping.GroupReplay.Level;
-import dev.belfry.api.http.JsonText;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -19,8 +18,7 @@ class GroupReplayTest {
       "\"waitSeconds\":30,\"intervalSeconds\":60,\"repeatMinutes\":60";
 
   private static GroupReplay replay(String by, String more) {
-    return new GroupReplay(
-        JsonText.parse("{\"grouping\":{\"by\":[%s],%s}%s}".formatted(by, TIMES, more)));
+    return new GroupReplay("{\"grouping\":{\"by\":[%s],%s}%s}".formatted(by, TIMES, more));
   }
 
   private static Event event(long second, int check, Level level) {

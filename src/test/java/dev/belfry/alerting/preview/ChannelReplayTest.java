@@ -53,7 +53,7 @@ class ChannelReplayTest {
   private static PreviewedChannel channel() {
     SubscribedChannel all =
         new SubscribedChannel(CHECK, 1, true, true, true, 0, QuietHours.NONE, false, null, false);
-    return new PreviewedChannel(all, JsonText.parse("{}")).with(JsonText.parse(QUIET));
+    return new PreviewedChannel(all, "{}").with(JsonText.parse(QUIET));
   }
 
   private static List<ReplayedAlert> alerts(String strip) {
