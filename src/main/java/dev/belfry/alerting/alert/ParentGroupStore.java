@@ -4,7 +4,6 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +66,7 @@ final class ParentGroupStore {
         ELSE k.judged_ms > (SELECT epoch_millis()) - %d AND y.well END"""
           .formatted(LOOKED, FAILS, FAILING_MILLIS, WELL_MILLIS);
 
-  /** Waits for nobody: what another transaction stores at this moment is as good. */
+  /** Waits for no lock: what another transaction stores at this moment is as good. */
   private static final String STORE =
       """
       INSERT INTO parent_groups AS k (group_id, failing, witness, period_ms, judged_ms)
@@ -119,16 +118,15 @@ final class ParentGroupStore {
     if (found.isEmpty()) {
       return Future.succeededFuture();
     }
-    List<Judgement> all = new ArrayList<>(found);
     return connection
         .preparedQuery(STORE)
         .execute(
             Tuple.tuple()
-                .addArrayOfLong(all.stream().map(Judgement::group).toArray(Long[]::new))
-                .addArrayOfBoolean(all.stream().map(Judgement::failing).toArray(Boolean[]::new))
-                .addArrayOfUUID(all.stream().map(Judgement::witness).toArray(UUID[]::new))
-                .addArrayOfLong(all.stream().map(Judgement::period).toArray(Long[]::new))
-                .addArrayOfLong(all.stream().map(Judgement::judged).toArray(Long[]::new)))
+                .addArrayOfLong(found.stream().map(Judgement::group).toArray(Long[]::new))
+                .addArrayOfBoolean(found.stream().map(Judgement::failing).toArray(Boolean[]::new))
+                .addArrayOfUUID(found.stream().map(Judgement::witness).toArray(UUID[]::new))
+                .addArrayOfLong(found.stream().map(Judgement::period).toArray(Long[]::new))
+                .addArrayOfLong(found.stream().map(Judgement::judged).toArray(Long[]::new)))
         .mapEmpty();
   }
 

@@ -15,6 +15,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /**
  * Objectives as a project describes them. An objective that names another monitor or group than
@@ -68,8 +69,10 @@ public final class ObjectiveResource implements DeployableResource {
   @Override
   public Future<Void> update(
       SqlConnection connection, UUID account, List<DesiredResource> items, OffsetDateTime now) {
-    List<DesiredResource> moved = items.stream().filter(ObjectiveResource::isMoved).toList();
-    List<DesiredResource> others = items.stream().filter(item -> !isMoved(item)).toList();
+    Map<Boolean, List<DesiredResource>> parts =
+        items.stream().collect(Collectors.partitioningBy(ObjectiveResource::isMoved));
+    List<DesiredResource> moved = parts.getOrDefault(true, List.of());
+    List<DesiredResource> others = parts.getOrDefault(false, List.of());
     return store
         .delete(connection, account, moved.stream().map(DesiredResource::id).toList())
         .compose(deleted -> store.insert(connection, account, moved, now))

@@ -1,5 +1,6 @@
 package dev.belfry.projects.files;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -86,6 +87,15 @@ final class AlertEntries {
     eachChannel(
         entry,
         (channel, activated, location) -> subscribe(entry, member, channel, activated, location));
+  }
+
+  /** Writes a channel as {@link #eachChannel} reads it. */
+  static void write(ArrayNode channels, String channel, boolean activated) {
+    if (activated) {
+      channels.add(channel);
+    } else {
+      channels.addObject().put("id", channel).put("activated", false);
+    }
   }
 
   /** Visits the channels of an entry: {@code [ops, 42, {id: quiet, activated: false}]}. */

@@ -70,14 +70,7 @@ final class ExportPlan {
     found.forEach(
         (subject, channels) -> {
           ArrayNode list = NODES.arrayNode();
-          channels.forEach(
-              (channel, activated) -> {
-                if (activated) {
-                  list.add(channel);
-                } else {
-                  list.addObject().put("id", channel).put("activated", false);
-                }
-              });
+          channels.forEach((channel, activated) -> AlertEntries.write(list, channel, activated));
           subscriptions.put(subject, list);
         });
   }

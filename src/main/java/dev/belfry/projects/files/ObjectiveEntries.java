@@ -97,10 +97,8 @@ final class ObjectiveEntries {
     for (JsonNode subscription : document.path(SUBSCRIPTIONS)) {
       String channel =
           names.apply(ResourceType.ALERT_CHANNEL, subscription.path(CHANNEL_ID).asText());
-      if (channel != null && subscription.path(ACTIVATED).asBoolean()) {
-        channels.add(channel);
-      } else if (channel != null) {
-        channels.addObject().put("id", channel).put(ACTIVATED, false);
+      if (channel != null) {
+        AlertEntries.write(channels, channel, subscription.path(ACTIVATED).asBoolean());
       }
     }
     if (!channels.isEmpty()) {
