@@ -20,7 +20,7 @@ public final class AlertBooks {
       SELECT a.check_id, a.type, a.id, count(d.id) FROM alerts a
       LEFT JOIN deliveries d ON d.alert_id = a.id WHERE a.held_name IS NULL
       GROUP BY a.id HAVING count(d.id) <>
-          (SELECT count(*) FROM alert_channels WHERE NOT settings ? 'grouping')
+          (SELECT count(*) FROM alert_channels WHERE settings ->> 'grouping' IS NULL)
         OR count(DISTINCT d.channel_id) <> count(d.id) LIMIT 20""";
 
   private static final String UNDELIVERED =
@@ -129,7 +129,7 @@ public final class AlertBooks {
   private static final String UNGROUPED =
       """
       SELECT a.check_id, a.type, h.id FROM alerts a CROSS JOIN alert_channels h
-      WHERE h.settings ? 'grouping' AND a.held_name IS NULL
+      WHERE h.settings ->> 'grouping' IS NOT NULL AND a.held_name IS NULL
         AND a.type IN ('ALERT_FAILURE', 'ALERT_DEGRADED')
         AND NOT EXISTS (SELECT FROM alert_group_members m JOIN alert_groups g ON g.id = m.group_id
           WHERE m.check_id = a.check_id AND g.channel_id = h.id) LIMIT 20""";
