@@ -116,7 +116,7 @@ start_postgres() {
   local port
   port=$(free_port)
   launch postgres "${as[@]}" "$bin/postgres" -D "$work/pg" -p "$port" -k "$work/pg" \
-    -c listen_addresses=127.0.0.1
+    -c listen_addresses=127.0.0.1 -c max_connections=300
   await postgres 30 'ready to accept connections'
   postgres_pid=$pid
   unset 'pids[-1]'

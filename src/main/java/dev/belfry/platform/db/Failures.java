@@ -35,12 +35,18 @@ final class Failures {
   /** What our own function {@code refuse_beyond} raises; its detail is the quota and its number. */
   private static final String QUOTA = "BQ402";
 
+  /** SQLSTATE of a connection that the server has no place for. */
+  private static final String TOO_MANY_CONNECTIONS = "53300";
+
   private static final Set<String> CONFLICTS = Set.of("40001", "40P01");
 
   /** SQLSTATE of a statement in a transaction in which one has failed before. */
   private static final String ABORTED = "25P02";
 
   private static final Logger LOGGER = LoggerFactory.getLogger(Failures.class);
+
+  /** Only a new connection is refused, so the heartbeat goes on and cannot tell the reason. */
+  private static final RareWarning CONNECTIONS = new RareWarning(Duration.ofMinutes(1));
 
   private Failures() {}
 
@@ -101,6 +107,15 @@ final class Failures {
   static <T> Future<T> translate(Throwable failure) {
     if (failure instanceof PgException refused && QUOTA.equals(refused.getSqlState())) {
       return Future.failedFuture(quota(refused));
+    }
+    if (failure instanceof PgException refused
+        && TOO_MANY_CONNECTIONS.equals(refused.getSqlState())
+        && CONNECTIONS.isDue(System.nanoTime())) {
+      LOGGER.warn(
+          "Postgres refuses connections ({}); requests that need one get 503. Raise its"
+              + " max_connections or lower BELFRY_DATABASE_POOL_SIZE; src/docs/operations/scaling.md"
+              + " has the number that an instance opens",
+          refused.getErrorMessage());
     }
     boolean away =
         failure instanceof PgException refused
