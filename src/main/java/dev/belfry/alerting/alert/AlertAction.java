@@ -75,6 +75,16 @@ record AlertAction(
         || (type == AlertActionType.UNACKNOWLEDGE && !attention.acknowledged());
   }
 
+  /** Whether it changes who attends to the problem, or until when; others are told only then. */
+  boolean changes(Attention attention, long now) {
+    return switch (type) {
+      case ACKNOWLEDGE, UNACKNOWLEDGE -> !isIdle(attention);
+      case SNOOZE -> true;
+      case UNSNOOZE -> attention.snoozedUntil() > now;
+      case ASSIGN, UNASSIGN, COMMENT -> false;
+    };
+  }
+
   /** The state after this action. */
   AlertState applied(AlertState state, AlertPolicy policy, long now) {
     return switch (type) {

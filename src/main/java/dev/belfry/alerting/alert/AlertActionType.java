@@ -1,7 +1,7 @@
 package dev.belfry.alerting.alert;
 
 /** What a person can do about an open alert, by its names on the wire. */
-enum AlertActionType {
+public enum AlertActionType {
   ACKNOWLEDGE,
   UNACKNOWLEDGE,
   SNOOZE,

@@ -45,14 +45,16 @@ final class AlertActions {
     return database.transaction(
         connection ->
             open(connection, account, alert)
-                .compose(open -> apply(connection, open, action, actor, null)));
+                .compose(open -> apply(connection, open, new Taken(action, actor, null, null))));
   }
 
   /**
    * Takes an action that another service tells of. One that changes nothing, or that was told of
    * before, is none. The future fails as that of {@link #take}.
+   *
+   * @param channel of the service, which is not told of its own action
    */
-  Future<Void> hear(UUID account, UUID alert, HookAction told) {
+  Future<Void> hear(UUID account, long channel, UUID alert, HookAction told) {
     return database.transaction(
         connection ->
             open(connection, account, alert)
@@ -69,22 +71,19 @@ final class AlertActions {
                                             : apply(
                                                     connection,
                                                     open,
-                                                    told.action(),
-                                                    told.actor(),
-                                                    told.event())
+                                                    new Taken(
+                                                        told.action(),
+                                                        told.actor(),
+                                                        told.event(),
+                                                        channel))
                                                 .mapEmpty())));
   }
 
-  private Future<AlertActionRow> apply(
-      SqlConnection connection,
-      Open open,
-      AlertAction action,
-      String actor,
-      @Nullable String event) {
+  private Future<AlertActionRow> apply(SqlConnection connection, Open open, Taken taken) {
     UUID check = open.subject.checkId();
     return states
         .facts(connection, List.of(check))
-        .compose(contexts -> apply(connection, open, contexts.get(check), action, actor, event));
+        .compose(contexts -> apply(connection, open, contexts.get(check), taken));
   }
 
   /** The actions of an alert's episode, oldest first; fails with 404 without the alert. */
@@ -123,6 +122,15 @@ final class AlertActions {
 
   private record Open(AlertActionStore.Subject subject, AlertState state) {}
 
+  /**
+   * An action by somebody.
+   *
+   * @param event the message of another service that told of it, null for none
+   * @param origin the channel of that service, null for none
+   */
+  private record Taken(
+      AlertAction action, String actor, @Nullable String event, @Nullable Long origin) {}
+
   private Future<AlertActionStore.Subject> found(
       SqlConnection connection, @Nullable UUID account, UUID alert, boolean locks) {
     return store
@@ -153,9 +161,8 @@ final class AlertActions {
       SqlConnection connection,
       Open open,
       @Nullable CheckContext check,
-      AlertAction action,
-      String actor,
-      @Nullable String event) {
+      Taken taken) {
+    AlertAction action = taken.action();
     if (check == null) {
       return Future.failedFuture(ApiException.notFound());
     }
@@ -175,6 +182,17 @@ final class AlertActions {
                             ApiError.CONFLICT,
                             "The problem has %d actions, which is the limit".formatted(MOST))))
         .compose(
-            updated -> store.insert(connection, ids.next(), open.subject, action, actor, event));
+            updated ->
+                store.insert(
+                    connection, ids.next(), open.subject, action, taken.actor(), taken.event()))
+        .compose(row -> tell(connection, open, taken, check.now(), row.id()).map(row));
+  }
+
+  private static Future<Void> tell(
+      SqlConnection connection, Open open, Taken taken, long now, UUID id) {
+    AlertAction action = taken.action();
+    return action.changes(open.state.notification().attention(), now)
+        ? ActionMessages.queue(connection, List.of(id), action.type(), taken.origin())
+        : Future.succeededFuture();
   }
 }

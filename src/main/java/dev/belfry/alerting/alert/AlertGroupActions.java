@@ -127,8 +127,28 @@ final class AlertGroupActions {
               Progress progress = new Progress(open.size(), all.size(), null);
               return all.isEmpty()
                   ? Future.succeededFuture(progress)
-                  : store.write(connection, group, all, action, actor).map(progress);
+                  : store
+                      .write(connection, group, all, action, actor)
+                      .compose(
+                          done ->
+                              ActionMessages.queue(
+                                  connection, changing(all, contexts, action), action.type(), null))
+                      .map(progress);
             });
+  }
+
+  /** The ids of the actions that change something. */
+  private static List<UUID> changing(
+      List<Acted> all, Map<UUID, CheckContext> contexts, AlertAction action) {
+    return all.stream()
+        .filter(
+            one -> {
+              CheckContext check = contexts.get(one.member().check());
+              return check != null
+                  && action.changes(one.member().state().notification().attention(), check.now());
+            })
+        .map(Acted::id)
+        .toList();
   }
 
   private List<Acted> acted(

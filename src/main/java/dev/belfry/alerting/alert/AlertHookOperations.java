@@ -82,7 +82,7 @@ final class AlertHookOperations {
 
   private Future<Void> act(Hooked channel, UUID alert, HookAction told) {
     return actions
-        .hear(channel.account(), alert, told)
+        .hear(channel.account(), channel.channel(), alert, told)
         .recover(
             failure ->
                 failure instanceof ApiException refused

@@ -19,6 +19,9 @@ final class HookEvents {
   private static final int LONGEST_NOTE = 2_000;
   private static final int LONGEST_EVENT = 100;
 
+  /** Names Belfry in requests to Opsgenie, whose webhooks repeat it. */
+  private static final String OURSELVES = "Belfry";
+
   private HookEvents() {}
 
   /** Reads the body of a request of PagerDuty. */
@@ -38,12 +41,17 @@ final class HookEvents {
   }
 
   /**
-   * Reads the body of a request of Opsgenie.
+   * Reads the body of a request of Opsgenie; empty also for what Belfry did there itself, which is
+   * no news: two such services would tell each other for ever.
    *
    * @param now milliseconds since 1970
    */
   static Optional<HookAction> ofOpsgenie(JsonNode body, long now) {
     JsonNode alert = body.path("alert");
+    if (alert.path("username").asText("").equals(OURSELVES)
+        || body.path("source").path("name").asText("").equals(OURSELVES)) {
+      return Optional.empty();
+    }
     String kind = body.path("action").asText("");
     AlertAction action =
         switch (kind) {

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param secrets values of the configuration and of variables that responses must not show
  * @param episode the same for all messages from the first alert of a failure to its recovery; the
  *     id of the group for a group, that of the delivery for a test
- * @param followsPending whether an earlier message of the episode to the channel is undelivered
+ * @param followsPending whether an earlier message of the episode to the channel is undelivered, or
+ *     one about an action is under way
  * @param receipts what the receiver told of messages that it has
  */
 record ChannelMessage(
@@ -33,11 +34,6 @@ record ChannelMessage(
     String episode,
     boolean followsPending,
     Receipts receipts) {
-  private static final String MASK = "****";
-
-  /** Masking shorter values would make a text unreadable. */
-  private static final int SHORTEST_SECRET = 4;
-
   /**
    * What senders kept of the receiver's responses.
    *
@@ -53,8 +49,8 @@ record ChannelMessage(
   }
 
   /**
-   * Whether it is a recovery whose alert is not delivered yet. A service that keeps alerts would
-   * leave the alert open for ever.
+   * Whether it is a recovery whose alert is not delivered yet, or that meets an action under way. A
+   * service that keeps alerts would leave the alert open for ever, or open it again.
    */
   boolean isEarlyRecovery() {
     return followsPending && AlertLevel.of(this) == AlertLevel.RECOVERY;
@@ -62,13 +58,7 @@ record ChannelMessage(
 
   /** A text of the receiver without secrets, since a receiver may repeat its request. */
   String masked(String text) {
-    String masked = text;
-    for (String secret : secrets) {
-      if (secret.length() >= SHORTEST_SECRET) {
-        masked = masked.replace(secret, MASK);
-      }
-    }
-    return masked;
+    return ReceiverText.masked(text, secrets);
   }
 
   boolean isTest() {
@@ -85,7 +75,7 @@ record ChannelMessage(
     return switch (delivery.kind()) {
       case CHANNEL_FAILURE, CHANNEL_RECOVERY -> Optional.of(About.CHANNEL);
       case OBJECTIVE_ALERT, OBJECTIVE_RECOVERY -> Optional.of(About.OBJECTIVE);
-      case ALERT, TEST, GROUP, UPDATE, CONFIRMATION, DIGEST -> Optional.empty();
+      case ALERT, TEST, GROUP, ALERT_ACTION, UPDATE, CONFIRMATION, DIGEST -> Optional.empty();
     };
   }
 

@@ -31,7 +31,8 @@ final class ChannelMessageStore {
 
   private static final String READ = SqlResource.read(ChannelMessageStore.class, "message.sql");
 
-  private static final String WITHDRAW =
+  /** Deletes a claimed message; $1 is its id, $2 the claim. */
+  static final String WITHDRAW =
       "DELETE FROM deliveries WHERE id = $1 AND claim = $2 AND state = 'PENDING'";
 
   private final Database database;

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param aboutChannelId the other channel that it is about, null for an alert or a test
  * @param objectiveAlertId the alert of an objective that it is about, null for other kinds
  * @param alertGroupId the group that it is about, null for others
+ * @param alertActionId the action that it tells of, null for other kinds
  * @param config current configuration of the channel without secrets, JSON text
  * @param channel type of the channel
  */
@@ -28,7 +29,8 @@ record NotificationRow(
     @Nullable Subject subject,
     @Nullable Long aboutChannelId,
     @Nullable UUID objectiveAlertId,
-    @Nullable UUID alertGroupId) {
+    @Nullable UUID alertGroupId,
+    @Nullable UUID alertActionId) {
 
   /**
    * The time of each step.
@@ -80,6 +82,7 @@ record NotificationRow(
                 alert, row.getString(17), row.getUUID(19), row.getString(20), row.getString(21)),
         row.getLong(22),
         row.getUUID(23),
-        row.getUUID(24));
+        row.getUUID(24),
+        row.getUUID(25));
   }
 }

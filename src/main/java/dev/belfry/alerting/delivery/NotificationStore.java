@@ -22,7 +22,7 @@ final class NotificationStore {
       FROM (SELECT m.id FROM deliveries m WHERE m.alert_id = $2
         UNION ALL SELECT e.id FROM alerts b
           JOIN alert_group_members m ON m.check_id = b.check_id AND m.episode = b.episode
-          JOIN deliveries e ON e.alert_group_id = m.group_id
+          JOIN deliveries e ON e.alert_group_id = m.group_id AND e.kind = 'GROUP'
           WHERE b.id = $2) AS found
       JOIN deliveries d ON d.id = found.id JOIN alert_channels c ON c.id = d.channel_id
       LEFT JOIN alerts a ON a.id = d.alert_id
@@ -36,7 +36,8 @@ final class NotificationStore {
         d.status, d.answer, c.id, c.type,
         (c.config - '{webhookSecret,apiKey,serviceKey}'::text[])::text,
         a.type, a.id, a.check_id, a.context ->> 'CHECK_RESULT_ID',
-        a.context ->> 'CHECK_TYPE', d.about_channel_id, d.objective_alert_id, d.alert_group_id
+        a.context ->> 'CHECK_TYPE', d.about_channel_id, d.objective_alert_id, d.alert_group_id,
+        d.alert_action_id
       """;
 
   /** Looks channels and alerts up for the page alone, not for what lies before it. */
@@ -45,7 +46,8 @@ final class NotificationStore {
           + """
           FROM (SELECT d.id %s ORDER BY d.created_ms DESC, d.id DESC {page}) AS page
             JOIN deliveries d ON d.id = page.id JOIN alert_channels c ON c.id = d.channel_id
-            LEFT JOIN alerts a ON a.id = d.alert_id
+            LEFT JOIN alert_actions x ON x.id = d.alert_action_id
+            LEFT JOIN alerts a ON a.id = coalesce(d.alert_id, x.alert_id)
           ORDER BY d.created_ms DESC, d.id DESC"""
               .formatted(CHOSEN);
 

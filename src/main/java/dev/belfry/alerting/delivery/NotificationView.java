@@ -20,6 +20,8 @@ final class NotificationView {
         .plain("kind", row.kind())
         .number("aboutChannelId", row.aboutChannelId())
         .string("alertGroupId", row.alertGroupId() == null ? null : row.alertGroupId().toString())
+        .string(
+            "alertActionId", row.alertActionId() == null ? null : row.alertActionId().toString())
         .string("objectiveAlertId", objectiveAlert == null ? null : objectiveAlert.toString())
         .plain("status", status(row.state()))
         .raw(

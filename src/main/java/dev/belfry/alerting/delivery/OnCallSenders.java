@@ -21,24 +21,37 @@ final class OnCallSenders {
   }
 
   Future<DeliveryResult> pagerDuty(ChannelMessage message) {
-    return post(
-        services.pagerDuty() + "/v2/enqueue", Map.of(), message, PagerDutyEvent.of(message));
+    return message.isEarlyRecovery()
+        ? Future.succeededFuture(ResponseClassifier.EARLY)
+        : pagerDuty(PagerDutyEvent.of(message));
   }
 
   Future<DeliveryResult> opsgenie(ChannelMessage message) {
-    boolean european = message.setting("region").strip().toUpperCase(Locale.ROOT).startsWith("EU");
-    return post(
-        (european ? services.opsgenieEu() : services.opsgenie()) + OpsgenieAlert.path(message),
-        Map.of("Authorization", "GenieKey " + message.setting("apiKey").strip()),
-        message,
-        OpsgenieAlert.of(message));
+    return message.isEarlyRecovery()
+        ? Future.succeededFuture(ResponseClassifier.EARLY)
+        : opsgenie(message.config(), OpsgenieAlert.path(message), OpsgenieAlert.of(message));
   }
 
-  private Future<DeliveryResult> post(
-      String url, Map<String, String> headers, ChannelMessage message, ObjectNode body) {
-    if (message.isEarlyRecovery()) {
-      return Future.succeededFuture(ResponseClassifier.EARLY);
-    }
+  /** Sends an event to PagerDuty's Events API v2. */
+  Future<DeliveryResult> pagerDuty(ObjectNode event) {
+    return post(services.pagerDuty() + "/v2/enqueue", Map.of(), event);
+  }
+
+  /**
+   * Sends a request to Opsgenie's Alert API.
+   *
+   * @param config of the channel, with its key and region
+   * @param path below the base address
+   */
+  Future<DeliveryResult> opsgenie(ObjectNode config, String path, ObjectNode body) {
+    String region = config.path("region").asText("").strip().toUpperCase(Locale.ROOT);
+    return post(
+        (region.startsWith("EU") ? services.opsgenieEu() : services.opsgenie()) + path,
+        Map.of("Authorization", "GenieKey " + config.path("apiKey").asText("").strip()),
+        body);
+  }
+
+  private Future<DeliveryResult> post(String url, Map<String, String> headers, ObjectNode body) {
     return open.post(url, headers, body.toString()).map(ResponseClassifier::ofService);
   }
 }

@@ -58,16 +58,24 @@ public final class Senders {
   /** A sender for every kind of delivery. */
   Map<Delivery.Kind, Sender> of(Database database, Clients clients, Mailer mailer) {
     HttpSenders http = new HttpSenders(clients, clock);
+    ChannelSecrets secrets = new ChannelSecrets(means.sealer());
+    ChannelAvailability availability = ChannelAvailability.of(config);
+    OnCallSenders onCall = new OnCallSenders(clients.open(), config.onCall());
+    SlackPoster slack = new SlackPoster(clients.open(), config.slack());
     Sender channels =
         new ChannelSender(
             new ChannelMessageStore(
                 database,
-                new ChannelSecrets(means.sealer()),
+                secrets,
                 new CheckVariables(database, means.sealer()),
                 means.alerts()),
-            ChannelAvailability.of(config),
+            availability,
             ofChannels(
-                http, clients.open(), new ChannelMailSender(database, mailer, means.alerts())));
+                http,
+                clients.open(),
+                onCall,
+                slack,
+                new ChannelMailSender(database, mailer, means.alerts())));
     SubscriberMessages messages = new SubscriberMessages(database, means.links(), means.sealer());
     Sender subscribers =
         new SubscriberSender(
@@ -75,17 +83,26 @@ public final class Senders {
             new SubscriberMailSender(database, messages, mailer),
             http::subscriber,
             texter(clients.open()));
-    return Map.of(
-        Delivery.Kind.ALERT, channels,
-        Delivery.Kind.TEST, channels,
-        Delivery.Kind.CHANNEL_FAILURE, channels,
-        Delivery.Kind.CHANNEL_RECOVERY, channels,
-        Delivery.Kind.OBJECTIVE_ALERT, channels,
-        Delivery.Kind.OBJECTIVE_RECOVERY, channels,
-        Delivery.Kind.GROUP, channels,
-        Delivery.Kind.UPDATE, subscribers,
-        Delivery.Kind.CONFIRMATION, subscribers,
-        Delivery.Kind.DIGEST, subscribers);
+    Sender actions =
+        new ActionSender(new ActionMessageStore(database, secrets), availability, onCall, slack);
+    Map<Delivery.Kind, Sender> senders = new EnumMap<>(Delivery.Kind.class);
+    for (Delivery.Kind kind : Delivery.Kind.values()) {
+      senders.put(
+          kind,
+          switch (kind) {
+            case ALERT,
+                TEST,
+                CHANNEL_FAILURE,
+                CHANNEL_RECOVERY,
+                OBJECTIVE_ALERT,
+                OBJECTIVE_RECOVERY,
+                GROUP ->
+                channels;
+            case ALERT_ACTION -> actions;
+            case UPDATE, CONFIRMATION, DIGEST -> subscribers;
+          });
+    }
+    return Map.copyOf(senders);
   }
 
   /** Numbers that the operator no longer allows get nothing more. */
@@ -111,8 +128,11 @@ public final class Senders {
   }
 
   private Map<ChannelType, ChannelSender.MessageSender> ofChannels(
-      HttpSenders http, OutgoingHttp open, ChannelMailSender mail) {
-    OnCallSenders onCall = new OnCallSenders(open, config.onCall());
+      HttpSenders http,
+      OutgoingHttp open,
+      OnCallSenders onCall,
+      SlackPoster slack,
+      ChannelMailSender mail) {
     Map<ChannelType, ChannelSender.MessageSender> senders = new EnumMap<>(ChannelType.class);
     for (ChannelType type : ChannelType.values()) {
       senders.put(
@@ -121,7 +141,7 @@ public final class Senders {
             case EMAIL -> message -> mail(mail, message);
             case WEBHOOK -> http::webhook;
             case SLACK -> http::slack;
-            case SLACK_APP -> new SlackAppSender(open, config.slack());
+            case SLACK_APP -> new SlackAppSender(slack);
             case SMS -> new GatewaySender(open, config.sms(), true);
             case CALL -> new GatewaySender(open, config.calls(), false);
             case PAGERDUTY -> onCall::pagerDuty;

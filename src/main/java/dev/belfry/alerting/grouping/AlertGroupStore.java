@@ -80,7 +80,8 @@ final class AlertGroupStore {
   private static final String DUE =
       """
       SELECT g.id, g.channel_id, g.revision, g.repeats, g.told_ms,
-        EXISTS (SELECT FROM deliveries d WHERE d.alert_group_id = g.id AND d.state = 'PENDING'),
+        EXISTS (SELECT FROM deliveries d WHERE d.alert_group_id = g.id AND d.kind = 'GROUP'
+          AND d.state = 'PENDING'),
         n.*, epoch_millis()
       FROM (SELECT * FROM alert_groups WHERE channel_id = ANY ($1) AND closed_ms IS NULL
         AND due_ms <= (SELECT epoch_millis()) ORDER BY due_ms LIMIT $2) AS g

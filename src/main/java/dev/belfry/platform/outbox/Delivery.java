@@ -37,6 +37,7 @@ public record Delivery(
     GROUP,
     OBJECTIVE_ALERT,
     OBJECTIVE_RECOVERY,
+    ALERT_ACTION,
     UPDATE,
     CONFIRMATION,
     DIGEST
@@ -51,7 +52,8 @@ public record Delivery(
           CHANNEL_RECOVERY,
           GROUP,
           OBJECTIVE_ALERT,
-          OBJECTIVE_RECOVERY ->
+          OBJECTIVE_RECOVERY,
+          ALERT_ACTION ->
           true;
       case UPDATE, CONFIRMATION, DIGEST -> false;
     };

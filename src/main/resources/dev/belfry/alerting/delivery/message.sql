@@ -10,7 +10,13 @@ SELECT c.type, c.config::text, a.context::text, c.id, a.check_id,
     AND e.channel_id = c.id AND e.state = 'PENDING')
   OR EXISTS (SELECT FROM alerts b JOIN deliveries e ON e.alert_id = b.id
     WHERE b.episode = a.episode AND (b.decided_ms, b.id) < (a.decided_ms, a.id)
-      AND e.channel_id = c.id AND e.state = 'PENDING'),
+      AND e.channel_id = c.id AND e.state = 'PENDING')
+  OR EXISTS (SELECT FROM alert_actions y JOIN deliveries e ON e.alert_action_id = y.id
+    WHERE y.episode = a.episode AND e.channel_id = c.id AND e.alert_group_id IS NULL
+      AND e.state = 'PENDING' AND e.claimed_until_ms > epoch_millis())
+  OR EXISTS (SELECT FROM deliveries e WHERE e.alert_group_id = d.alert_group_id
+    AND e.alert_action_id IS NOT NULL AND e.state = 'PENDING'
+    AND e.claimed_until_ms > epoch_millis()),
   d.receipt,
   ARRAY(SELECT e.receipt FROM alerts b JOIN deliveries e ON e.alert_id = b.id
     WHERE c.type = 'SLACK_APP' AND b.episode = a.episode

@@ -68,6 +68,17 @@ class HookEventsTest {
   }
 
   @Test
+  void whatBelfryDidThereIsNoNews() {
+    assertThat(HookEvents.ofOpsgenie(opsgenie("Acknowledge", ",\"username\":\"Ada\""), 0))
+        .isPresent();
+    assertThat(HookEvents.ofOpsgenie(opsgenie("Acknowledge", ",\"username\":\"Belfry\""), 0))
+        .isEmpty();
+    ObjectNode sent = opsgenie("UnAcknowledge", "");
+    sent.putObject("source").put("name", "Belfry").put("type", "API");
+    assertThat(HookEvents.ofOpsgenie(sent, 0)).isEmpty();
+  }
+
+  @Test
   void severalAssigneesAreNamed() {
     HookAction told =
         HookEvents.ofPagerDuty(
