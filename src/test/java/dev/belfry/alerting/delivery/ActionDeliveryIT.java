@@ -176,7 +176,7 @@ class ActionDeliveryIT {
     assertThat(
             APP.database()
                 .count(
-                    "SELECT stage.count(*) FROM channel_breakages WHERE account_id = '"
+                    "SELECT count(*) FROM channel_breakages WHERE account_id = '"
                         + stage.acme.account()
                         + "'"))
         .isZero();
