@@ -1,5 +1,5 @@
 // Who attends to the problem of an alert: acknowledge, snooze, assign, comment, and who did what.
-import { Card, Empty, Facts, Time, h } from "./dom.js";
+import { Card, Component, Empty, Facts, Time, createRef, h } from "./dom.js";
 import { exact } from "./words.js";
 
 const HOUR = 3600000;
@@ -12,71 +12,106 @@ const SNOOZES = [
 ];
 
 const DONE = {
-  ACKNOWLEDGE: () => "acknowledged it",
+  ACKNOWLEDGE: (one, it) => `acknowledged ${it}`,
   UNACKNOWLEDGE: () => "took the acknowledgement back",
-  SNOOZE: (one) => `snoozed it until ${exact(one.until)}`,
+  SNOOZE: (one, it) => `snoozed ${it} until ${exact(one.until)}`,
   UNSNOOZE: () => "ended the snooze",
-  ASSIGN: (one) => `assigned it to ${one.assignee}`,
-  UNASSIGN: () => "assigned it to nobody",
+  ASSIGN: (one, it) => `assigned ${it} to ${one.assignee}`,
+  UNASSIGN: (one, it) => `assigned ${it} to nobody`,
   COMMENT: () => "wrote",
 };
 
+/** Where a refusal of an action points, and the field it is about. */
+const FIELDS = { "/note": "note", "/assignee": "assignee", "/until": "hours" };
+
 /** The name of an actor for people; keys are known by their id alone. */
-function who(actor) {
+export function who(actor) {
   return actor === "link" ? "The receiver of a message" : actor.startsWith("key:") ? "Key …" + actor.slice(-6) : actor;
 }
 
-export function Handling({ handling, trail, act, busy }) {
+export function Handling({ handling, trail, act, busy, refused }) {
   const snoozed = handling.snoozedUntil && new Date(handling.snoozedUntil) > new Date();
+  const acknowledged = Boolean(handling.acknowledgedAt);
   return h(
     Card,
     { id: "handling", title: "Who attends to it" },
     h(Facts, {
       of: [
         ["Problem", handling.open ? "goes on" : "has ended"],
-        ["Acknowledged", handling.acknowledgedAt ? [who(handling.acknowledgedBy), ", ", h(Time, { at: handling.acknowledgedAt })] : "no"],
+        ["Acknowledged", acknowledged ? [who(handling.acknowledgedBy), ", ", h(Time, { at: handling.acknowledgedAt })] : "no"],
         snoozed && ["Snoozed until", exact(handling.snoozedUntil)],
         handling.assignee && ["Assigned to", handling.assignee],
       ],
     }),
-    act && handling.open && h(Acts, { handling, snoozed, act, busy }),
-    trail.length === 0
-      ? h(Empty, null, "Nobody has done anything about it.")
-      : h("ol", { class: "trace" }, trail.map((one) => h("li", { key: one.id }, h("span", null, `${who(one.actor)} ${DONE[one.action]?.(one) ?? one.action}`, one.note && h("q", null, one.note)), h(Time, { at: one.created_at })))),
+    act && handling.open && h(Acts, { open: !acknowledged, acknowledged, snoozed, assigned: Boolean(handling.assignee), act, busy, refused }),
+    h(Trail, { trail }),
   );
 }
 
-/** Each button sends one action; a note goes with the one that is pressed. */
-function Acts({ handling, snoozed, act, busy }) {
-  const take = (more) => (event) => {
+/** Who did what; an entry with `about` was not about all of them. `it` is the word for the problem. */
+export function Trail({ trail, it = "it" }) {
+  return trail.length === 0
+    ? h(Empty, null, `Nobody has done anything about ${it}.`)
+    : h("ol", { class: "trace" }, trail.map((one) => h("li", { key: one.id }, h("span", null, `${who(one.actor)} ${DONE[one.action]?.(one, it) ?? one.action}`, one.about && h("span", { class: "soft" }, ` (${one.about})`), one.note && h("q", null, one.note)), h(Time, { at: one.created_at }))));
+}
+
+/**
+ * Each button sends one action; a note goes with the one that is pressed. `open` says that something
+ * is to be acknowledged, `acknowledged` that something can be taken back.
+ */
+export class Acts extends Component {
+  form = createRef();
+
+  take = (more) => (event) => {
     event.preventDefault();
-    const form = event.target.closest("form");
-    const note = form.elements.note.value.trim();
-    const body = more(form);
-    if (body) {
-      act({ ...body, ...(note ? { note } : {}) }).then((done) => done && form.reset());
+    const { elements } = this.form.current;
+    const note = elements.note.value.trim();
+    const { missing, ...body } = more(elements, note);
+    this.setState({ missing });
+    if (missing) {
+      elements[missing.name].focus();
+      return;
     }
+    this.props.act({ ...body, ...(note ? { note } : {}) }).then((done) => done && this.form.current?.reset());
   };
-  const button = (label, more) => h("button", { type: "button", class: "quiet", disabled: busy, onClick: take(more) }, label);
-  return h(
-    "form",
-    { class: "handling", onSubmit: take((form) => (form.elements.note.value.trim() ? { action: "COMMENT" } : null)) },
-    h("div", { class: "actions" }, handling.acknowledgedAt ? button("Take back", () => ({ action: "UNACKNOWLEDGE" })) : h("button", { type: "button", disabled: busy, onClick: take(() => ({ action: "ACKNOWLEDGE" })) }, "Acknowledge")),
-    h(
+
+  assign = ({ assignee }) => (assignee.value.trim() ? { action: "ASSIGN", assignee: assignee.value.trim() } : { missing: { name: "assignee", text: "Enter a name." } });
+  snooze = ({ hours }) => ({ action: "SNOOZE", until: new Date(Date.now() + Number(hours.value) * HOUR).toISOString() });
+  comment = (elements, note) => (note ? { action: "COMMENT" } : { missing: { name: "note", text: "Enter a note." } });
+
+  /** What is wrong with a field: as found before sending, or as the service says. */
+  wrong(name) {
+    const { missing } = this.state;
+    const refusal = this.props.refused?.fields?.find(({ path }) => FIELDS[path] === name);
+    return missing?.name === name ? missing.text : refusal && `This ${refusal.message}.`;
+  }
+
+  row(name, label, input, ...buttons) {
+    const wrong = this.wrong(name);
+    return h(
       "div",
-      { class: "actions" },
-      h("label", null, "Snooze for ", h("select", { name: "hours" }, SNOOZES.map(([hours, label]) => h("option", { key: label, value: hours }, label)))),
-      button("Snooze", (form) => ({ action: "SNOOZE", until: new Date(Date.now() + Number(form.elements.hours.value) * HOUR).toISOString() })),
-      snoozed && button("End the snooze", () => ({ action: "UNSNOOZE" })),
-    ),
-    h(
-      "div",
-      { class: "actions" },
-      h("label", null, "Assign to ", h("input", { name: "assignee", maxLength: 200, autocomplete: "off" })),
-      button("Assign", (form) => (form.elements.assignee.value.trim() ? { action: "ASSIGN", assignee: form.elements.assignee.value.trim() } : null)),
-      handling.assignee && button("Assign to nobody", () => ({ action: "UNASSIGN" })),
-    ),
-    h("div", { class: "actions" }, h("label", null, "Note ", h("input", { name: "note", maxLength: 2000, autocomplete: "off" })), h("button", { class: "quiet", disabled: busy }, "Add note")),
-    h("p", { class: "hint soft" }, "Acknowledged: no reminders, and channels that wait stay silent. The recovery is always sent."),
-  );
+      null,
+      h("div", { class: "actions" }, h("label", null, label, " ", h(input.as, { name, "aria-invalid": wrong ? "true" : undefined, "aria-describedby": wrong ? `act-${name}-error` : undefined, ...input.props })), buttons),
+      wrong && h("p", { id: `act-${name}-error`, class: "field-error", role: "alert" }, wrong),
+    );
+  }
+
+  render({ open, acknowledged, snoozed, assigned, busy }) {
+    const button = (label, more) => h("button", { type: "button", class: "quiet", disabled: busy, onClick: this.take(more) }, label);
+    const text = (maxLength) => ({ as: "input", props: { maxLength, autocomplete: "off" } });
+    return h(
+      "form",
+      { ref: this.form, class: "handling", onSubmit: this.take(this.comment) },
+      h(
+        "div",
+        { class: "actions" },
+        open && h("button", { type: "button", disabled: busy, onClick: this.take(() => ({ action: "ACKNOWLEDGE" })) }, "Acknowledge"),
+        acknowledged && button("Take back", () => ({ action: "UNACKNOWLEDGE" })),
+      ),
+      this.row("hours", "Snooze for", { as: "select", props: { children: SNOOZES.map(([hours, label]) => h("option", { key: label, value: hours }, label)) } }, button("Snooze", this.snooze), snoozed && button("End the snooze", () => ({ action: "UNSNOOZE" }))),
+      this.row("assignee", "Assign to", text(200), button("Assign", this.assign), assigned && button("Assign to nobody", () => ({ action: "UNASSIGN" }))),
+      this.row("note", "Note", text(2000), h("button", { class: "quiet", disabled: busy }, "Add note")),
+      h("p", { class: "hint soft" }, "Acknowledged: no reminders, and channels that wait stay silent. The recovery is always sent."),
+    );
+  }
 }

@@ -1,5 +1,6 @@
 // Alerts, the time of each step of their delivery, and the state of each message.
 import { Badge, Card, Empty, Facts, Head, Link, Table, Time, h } from "./dom.js";
+import { GroupTable, readOpenGroups } from "./alert-groups.js";
 import { Handling } from "./alert-handling.js";
 import { get, query, send } from "./api.js";
 import { typeOf } from "./check-types.js";
@@ -14,13 +15,21 @@ export class Alerts extends View {
 
   async read(signal) {
     const { search } = this.props;
-    return get("/v2/check-alerts" + query({ limit: LIMIT, nextId: search.get("from"), checkId: search.get("checkId") }), signal);
+    const check = search.get("checkId");
+    const from = search.get("from");
+    const [alerts, groups] = await Promise.all([get("/v2/check-alerts" + query({ limit: LIMIT, nextId: from, checkId: check }), signal), check || from ? null : readOpenGroups(signal)]);
+    return { ...alerts, groups };
   }
 
-  content({ entries, nextId }, { search }) {
+  content({ entries, nextId, groups }, { search }) {
     const check = search.get("checkId");
     return [
-      h(Head, { title: "Alerts", under: check ? h(Link, { to: "/alerts" }, "Alerts of all monitors") : "Alerts of all monitors, newest first. Alerts of muted monitors are listed, but not sent." }),
+      h(
+        Head,
+        { title: "Alerts", under: check ? h(Link, { to: "/alerts" }, "Alerts of all monitors") : "Alerts of all monitors, newest first. Alerts of muted monitors are listed, but not sent." },
+        groups?.any && h(Link, { to: "/alerts/groups", class: "button quiet" }, "Groups of alerts"),
+      ),
+      groups?.entries.length > 0 && h(Card, { id: "open-groups", title: "Open groups" }, h(GroupTable, { caption: "Groups that are open", ...groups }), groups.nextId && h("p", { class: "soft" }, "The newest are shown. ", h(Link, { to: "/alerts/groups?open=true" }, "All open groups"))),
       entries.length === 0
         ? h(Empty, null, "No alerts.")
         : h(Table, {
@@ -47,7 +56,7 @@ function told({ trace, heldBy }) {
     return h(Badge, null, "held");
   }
   if (!trace.queuedAt) {
-    return h("span", { class: "soft" }, "no channels");
+    return h("span", { class: "soft" }, "no message of its own");
   }
   return trace.acknowledgedAt ? span(trace.scheduledAt || trace.decidedAt, trace.acknowledgedAt) : h(Badge, { tone: "warn" }, "not yet");
 }
@@ -90,13 +99,14 @@ export class Alert extends View {
 
   content({ alert, messages, trail }, { writes }) {
     const kind = ALERTS[alert.alertType] || { word: alert.alertType };
+    const groups = new Map(messages.filter((one) => one.alertGroupId).map((one) => [one.alertGroupId, receiver(one.type, one.alertConfig)]));
     return [
       h("p", { class: "crumbs" }, h(Link, { to: "/alerts" }, "Alerts")),
-      h(Head, { title: `${kind.word}: ${alert.name}`, under: [exact(alert.created_at), alert.error ? " · " + alert.error : ""] }, h(Link, { to: "/monitors/" + alert.checkId, class: "button quiet" }, "View monitor")),
+      h(Head, { title: `${kind.word}: ${alert.name}`, under: [exact(alert.created_at), alert.error ? " · " + alert.error : ""] }, [...groups].map(([id, name]) => h(Link, { key: id, to: "/alerts/groups/" + id, class: "button quiet" }, groups.size > 1 ? "View group of " + name : "View group")), h(Link, { to: "/monitors/" + alert.checkId, class: "button quiet" }, "View monitor")),
       h(
         "div",
         { class: "columns" },
-        h(Card, { id: "trace", title: "From the run to the receivers" }, h(Trace, { trace: alert.trace })),
+        h(Card, { id: "trace", title: "From the run to the receivers" }, h(Trace, { trace: alert.trace, grouped: groups.size > 0 })),
         h(
           Card,
           { id: "about", title: "The run" },
@@ -111,13 +121,13 @@ export class Alert extends View {
           }),
         ),
       ),
-      alert.alertType !== "ALERT_SSL" && h(Handling, { handling: alert.handling, trail, act: writes && this.attend, busy: this.state.busy }),
+      alert.alertType !== "ALERT_SSL" && h(Handling, { handling: alert.handling, trail, act: writes && this.attend, busy: this.state.busy, refused: this.state.refused }),
       alert.locations.length > 0 && h(Card, { id: "locations", title: "The run at every location" }, h(Locations, { alert })),
       h(
         Card,
         { id: "messages", title: "Messages" },
         messages.length === 0
-          ? h(Empty, null, alert.heldBy ? ["No message was sent: ", h(Link, { to: alert.heldBy.checkId ? "/monitors/" + alert.heldBy.checkId : "/groups/" + alert.heldBy.groupId }, alert.heldBy.name), " was failing, on which the monitor depends."] : "No message was sent: no channel is subscribed, or the monitor was muted.")
+          ? h(Empty, null, alert.heldBy ? ["No message was sent: ", h(Link, { to: alert.heldBy.checkId ? "/monitors/" + alert.heldBy.checkId : "/groups/" + alert.heldBy.groupId }, alert.heldBy.name), " was failing, on which the monitor depends."] : "No message was sent: no channel is subscribed, the monitor was muted, or its channels wait.")
           : h("ul", { class: "messages" }, messages.map((one) => h(Message, { key: one.id, one, again: writes && (() => this.again(one)), busy: this.state.busy }))),
       ),
     ];
@@ -140,13 +150,13 @@ function Locations({ alert: { locations, locationsNeeded } }) {
   ];
 }
 
-function Trace({ trace }) {
+function Trace({ trace, grouped }) {
   const steps = STEPS.filter(([name]) => trace[name]);
   return h(
     "ol",
     { class: "trace" },
     steps.map(([name, word], at) => h("li", { key: name }, h("span", null, word), h("time", { dateTime: trace[name], class: "soft" }, clock(trace[name]), at > 0 && h("strong", null, ` +${span(trace[steps[at - 1][0]], trace[name])}`)))),
-    !trace.acknowledgedAt && h("li", { class: "open" }, h("span", null, trace.queuedAt ? "Not every receiver has acknowledged yet" : "There was no channel to notify")),
+    !trace.acknowledgedAt && h("li", { class: "open" }, h("span", null, trace.queuedAt ? "Not every receiver has acknowledged yet" : grouped ? "Messages are about its group" : "There was no channel to notify")),
   );
 }
 

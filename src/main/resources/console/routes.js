@@ -3,6 +3,8 @@ import { Overview } from "./overview.js";
 import { Monitors } from "./monitors.js";
 import { Monitor } from "./monitor.js";
 import { MonitorForm } from "./monitor-form.js";
+import { AlertGroup } from "./alert-group.js";
+import { AlertGroups } from "./alert-groups.js";
 import { Alert, Alerts } from "./alerts.js";
 import { Groups } from "./groups.js";
 import { Incidents } from "./incidents.js";
@@ -37,6 +39,8 @@ export const ROUTES = [
   [/^\/monitors\/(?<id>[^/]+)$/, Monitor, "Monitor"],
   [/^\/monitors\/(?<id>[^/]+)\/edit$/, MonitorForm, "Edit monitor"],
   [/^\/alerts$/, Alerts, "Alerts"],
+  [/^\/alerts\/groups$/, AlertGroups, "Groups of alerts"],
+  [/^\/alerts\/groups\/(?<id>[^/]+)$/, AlertGroup, "Group of alerts"],
   [/^\/alerts\/(?<id>[^/]+)$/, Alert, "Alert"],
   [/^\/groups$/, Groups, "Groups"],
   [/^\/groups\/(?<id>[^/]+)$/, Group, "Group"],

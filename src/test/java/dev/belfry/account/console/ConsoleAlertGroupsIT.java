@@ -1,0 +1,120 @@
+package dev.belfry.account.console;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static dev.belfry.account.console.ConsoleFixture.button;
+import static dev.belfry.account.console.ConsoleFixture.everybody;
+import static dev.belfry.account.console.ConsoleFixture.heading;
+import static dev.belfry.account.console.ConsoleFixture.link;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import dev.belfry.browser.Appearance;
+import dev.belfry.browser.BrowserVisit;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Groups of alerts in the console: none, then one that a person attends to until it is over. */
+@Timeout(300)
+class ConsoleAlertGroupsIT {
+  private static final String NAME = "<img src=x onerror=alert(1)>";
+
+  private final ConsoleFixture stage = new ConsoleFixture();
+
+  private String heartbeat(String name, String channel) {
+    String url =
+        stage
+            .client
+            .post(
+                "/v1/checks/heartbeat",
+                """
+                {"name":"%s","tags":["team:<b>web</b>"],"alertChannelSubscriptions":[
+                   {"alertChannelId":%s,"activated":true}],
+                 "heartbeat":{"period":1,"periodUnit":"days","grace":0,"graceUnit":"minutes"}}"""
+                    .formatted(name, channel))
+            .hasStatus(201)
+            .at("/heartbeat/pingUrl")
+            .asText();
+    return URI.create(url).getRawPath();
+  }
+
+  private List<String> failing(String channel) {
+    List<String> pings = new ArrayList<>();
+    for (String name : List.of(NAME, "Import")) {
+      String ping = heartbeat(name, channel);
+      stage.client.send("POST", ping + "/fail", null).hasStatus(200);
+      pings.add(ping);
+    }
+    return pings;
+  }
+
+  @Test
+  void aGroupIsFoundAttendedToAndLeft() {
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.DARK_NARROW)) {
+      Page page = stage.signIn(visit, "/console/alerts", stage.acme.key());
+      assertThat(page.getByText("No alerts.")).isVisible();
+      assertThat(page.getByText("group", new Page.GetByTextOptions().setExact(false)))
+          .hasCount(1);
+      page.navigate("/console/alerts/groups");
+      assertThat(heading(page, "No groups of alerts")).isVisible();
+
+      String channel = stage.channel();
+      stage
+          .client
+          .put(
+              "/v1/alert-channels/" + channel,
+              "{\"grouping\":{\"by\":[\"TAG:team\"],\"waitSeconds\":1,\"intervalSeconds\":10}}")
+          .hasStatus(200);
+      List<String> pings = failing(channel);
+      stage.until(
+          "/v1/alert-groups?open=true",
+          reply -> reply.at("/entries/0/lastMessageAt").isTextual());
+      page.navigate("/console/alerts");
+      assertThat(heading(page, "Open groups")).isVisible();
+      everybody(visit, page, "alerts-with-groups");
+      link(page, "Tag team <b>web</b>").press("Enter");
+      assertThat(heading(page, "Tag team <b>web</b>")).isFocused();
+      assertThat(page.locator(".head")).containsText("2 failing");
+      assertThat(link(page, NAME)).isVisible();
+      attends(page);
+      everybody(visit, page, "alert-group");
+
+      link(page, NAME).click();
+      assertThat(heading(page, "Failure: " + NAME)).isVisible();
+      assertThat(page.locator("[aria-labelledby=handling]")).containsText("Router");
+      link(page, "View group").click();
+      assertThat(heading(page, "Tag team <b>web</b>")).isVisible();
+      stage.client.send("POST", pings.get(0), null).hasStatus(200);
+      assertThat(page.locator(".head")).containsText("1 failing, 1 recovered");
+      stage.client.send("POST", pings.get(1), null).hasStatus(200);
+      assertThat(page.locator("form.handling")).hasCount(0);
+      assertThat(page.locator("[aria-labelledby=handling]")).containsText("Open0 alerts");
+      link(page, "Groups of alerts").click();
+      assertThat(page.getByRole(AriaRole.TABLE)).isVisible();
+      everybody(visit, page, "alert-groups");
+    }
+  }
+
+  private static void attends(Page page) {
+    button(page, "Add note").click();
+    assertThat(page.locator("#act-note-error")).hasText("Enter a note.");
+    assertThat(page.getByLabel("Note")).isFocused();
+    page.getByLabel("Note").fill("Router");
+    button(page, "Acknowledge").press("Enter");
+    assertThat(page.getByText("Done for 2 alerts.").first()).isVisible();
+    assertThat(page.getByText("acknowledged the group")).isVisible();
+    assertThat(page.locator(".trace q")).hasText("Router");
+    assertThat(button(page, "Acknowledge")).hasCount(0);
+    page.getByLabel("Assign to").fill("<b>Ada</b>");
+    button(page, "Assign").click();
+    assertThat(page.locator("[aria-labelledby=handling] .facts")).containsText("<b>Ada</b>");
+    button(page, "Assign to nobody").click();
+    button(page, "Take back").click();
+    assertThat(page.getByText("took the acknowledgement back")).isVisible();
+    assertThat(button(page, "Acknowledge")).isVisible();
+    button(page, "Snooze").click();
+    assertThat(page.getByText("Snoozed until")).isVisible();
+  }
+}
