@@ -4,8 +4,9 @@ import { all, get, send, version } from "./api.js";
 import { FormView } from "./form.js";
 import { Area, Rows, Section, Select, Side, Text, Tick, Ticks } from "./fields.js";
 import { Grouping } from "./channel-grouping.js";
+import { OnCall } from "./channel-on-call.js";
 import { KEPT, MEMBERS, METHODS, PLACES, SECRETS, bodyOf, problemsOf, valuesOf } from "./channel-values.js";
-import { COLUMNS as QUIET, fresh as quiet } from "./channel-quiet.js";
+import { QuietHours } from "./channel-quiet.js";
 import { change } from "./room.js";
 import { CHANNELS, receiver } from "./words.js";
 
@@ -17,10 +18,10 @@ export class ChannelForm extends FormView {
 
   async fetch(signal) {
     const { id } = this.props;
-    const [edited, types, checks, groups] = await Promise.all([id ? version(`/v1/alert-channels/${id}`, signal) : null, get("/v1/alert-channel-types", signal), all("/v1/checks", signal), all("/v1/check-groups", signal)]);
+    const [edited, types, checks, groups, schedules] = await Promise.all([id ? version(`/v1/alert-channels/${id}`, signal) : null, get("/v1/alert-channel-types", signal), all("/v1/checks", signal), all("/v1/check-groups", signal), all("/v1/on-call-schedules", signal)]);
     const channel = edited?.value;
     this.verb = channel ? "Save" : "Add channel";
-    return { edited, channel, types, checks, groups };
+    return { edited, channel, types, checks, groups, schedules };
   }
 
   initial({ channel, types }) {
@@ -54,7 +55,7 @@ export class ChannelForm extends FormView {
     return h("p", { class: "crumbs" }, h(Link, { to: "/channels" }, "Channels"), channel && [" / ", receiver(channel.type, channel.config)]);
   }
 
-  sections({ channel, types, checks, groups }) {
+  sections({ channel, types, checks, groups, schedules }) {
     return [
       h("section", { class: "card", "aria-label": "Receiver" }, this.receiver(channel, types)),
       this.value("type") === "WEBHOOK" && this.webhook(channel, this.service(types)),
@@ -64,10 +65,10 @@ export class ChannelForm extends FormView {
         h("div", { class: "checks" }, h(Tick, { form: this, name: "sendFailure", label: "Failures" }), h(Tick, { form: this, name: "sendRecovery", label: "Recoveries" }), h(Tick, { form: this, name: "sendDegraded", label: "Degraded" }), h(Tick, { form: this, name: "sslExpiry", label: "Certificates about to expire" })),
         this.value("sslExpiry") && h(Side, null, h(Text, { form: this, name: "sslExpiryThreshold", label: "Notify before expiry", unit: "days", inputMode: "numeric" })),
         h(Side, null, h(Text, { form: this, name: "escalateAfterMinutes", label: "Wait for an acknowledgement", unit: "minutes", inputMode: "numeric", hint: "Alerts are sent here only when nobody has acknowledged them by then. 0: at once." })),
-        h(Rows, { form: this, name: "quietHours", label: "Quiet hours", one: "quiet hours", fresh: quiet(), columns: QUIET }),
-        this.value("quietHours").length > 0 && h("p", { class: "hint" }, "Alerts wait until the end, and what has recovered by then is not sent. Days such as Mon, Tue; none for every day."),
+        h(QuietHours, { form: this }),
       ),
       h(Grouping, { form: this }),
+      h(OnCall, { form: this, schedules }),
       h(
         Section,
         { title: "Monitors and groups", summary: `${this.value("checks").length + this.value("groups").length} subscribed` },

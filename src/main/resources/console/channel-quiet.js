@@ -1,15 +1,18 @@
 // Between the quiet hours of a channel and the rows of its form.
+import { h } from "./dom.js";
+import { Rows } from "./fields.js";
+
 const DAYS = ["MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"];
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-export const COLUMNS = [
+const COLUMNS = [
   { name: "from", label: "From" },
   { name: "to", label: "To" },
   { name: "timeZone", label: "Time zone" },
   { name: "days", label: "Days" },
 ];
 
-export function fresh() {
+function fresh() {
   return { from: "22:00", to: "07:00", timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC", days: "", levels: [] };
 }
 
@@ -49,4 +52,13 @@ export function problemsOf(rows) {
     }
   });
   return problems;
+}
+
+export const QUIET_PLACES = [[/^\/quietHours\/(\d+)\/(from|to|timeZone)/, ([, at, member]) => [`quietHours.${at}.${member}`, `Quiet hours ${Number(at) + 1}`]]];
+
+export function QuietHours({ form }) {
+  return [
+    h(Rows, { form, name: "quietHours", label: "Quiet hours", one: "quiet hours", fresh: fresh(), columns: COLUMNS }),
+    form.value("quietHours").length > 0 && h("p", { class: "hint" }, "Alerts wait until the end, and what has recovered by then is not sent. Days such as Mon, Tue; none for every day."),
+  ];
 }

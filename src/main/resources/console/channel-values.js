@@ -1,6 +1,7 @@
 // Between a channel of the API and the values of its form.
-import { hoursOf, problemsOf as problemsOfQuiet, rowsOf } from "./channel-quiet.js";
+import { QUIET_PLACES, hoursOf, problemsOf as problemsOfQuiet, rowsOf } from "./channel-quiet.js";
 import { GROUPING_PLACES, groupingBody, groupingProblems, groupingValues } from "./channel-grouping.js";
+import { ON_CALL_PLACES, onCallBody, onCallProblems, onCallValues } from "./channel-on-call.js";
 
 const KEPT = "Leave empty to keep the stored one.";
 
@@ -44,6 +45,7 @@ export function valuesOf(channel, kind) {
     escalateAfterMinutes: String(channel?.escalateAfterMinutes ?? 0),
     quietHours: rowsOf(channel?.quietHours),
     ...groupingValues(channel),
+    ...onCallValues(channel),
     autoSubscribe: channel ? channel.autoSubscribe : true,
     checks: (channel?.subscriptions || []).filter((one) => one.activated && one.checkId).map((one) => one.checkId),
     groups: (channel?.subscriptions || []).filter((one) => one.activated && one.groupId).map((one) => one.groupId),
@@ -99,13 +101,14 @@ export function bodyOf(values, channel) {
     escalateAfterMinutes: Number(values.escalateAfterMinutes),
     quietHours: hoursOf(values.quietHours),
     ...groupingBody(values, channel),
+    ...onCallBody(values, channel),
     autoSubscribe: values.autoSubscribe,
     ...(JSON.stringify([values.checks, values.groups]) === JSON.stringify([valuesOf(channel).checks, valuesOf(channel).groups]) ? {} : { subscriptions: subscriptionsOf(values, channel) }),
   };
 }
 
 export function problemsOf(values, channel) {
-  const problems = groupingProblems(values);
+  const problems = { ...groupingProblems(values), ...onCallProblems(values) };
   for (const [name, label, { required, secret, type }] of MEMBERS[values.type]) {
     const value = values[name].trim();
     if (required && !value && !(secret && channel)) {
@@ -140,8 +143,9 @@ export const PLACES = [
   [/^\/config\/(headers|queryParameters)\/(\d+)\/(key|value)/, ([, list, at, member]) => [`${list}.${at}.${member}`, `${list === "headers" ? "Header" : "Query parameter"} ${Number(at) + 1}`]],
   [/^\/config\/(\w+)/, ([, name]) => [name, LABELS[name] ?? "This field"]],
   [/^\/sslExpiryThreshold/, () => ["sslExpiryThreshold", "Days"]],
-  [/^\/quietHours\/(\d+)\/(from|to|timeZone)/, ([, at, member]) => [`quietHours.${at}.${member}`, `Quiet hours ${Number(at) + 1}`]],
+  ...QUIET_PLACES,
   ...GROUPING_PLACES,
+  ...ON_CALL_PLACES,
   [/^\/escalateAfterMinutes/, () => ["escalateAfterMinutes", "Minutes"]],
   [/^\/type/, () => ["type", "Type"]],
 ];

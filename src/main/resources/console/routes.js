@@ -23,6 +23,9 @@ import { Maintenance } from "./maintenance.js";
 import { MaintenanceForm } from "./maintenance-form.js";
 import { ObjectiveForm } from "./objective-form.js";
 import { Objectives } from "./objectives.js";
+import { OnCallForm } from "./on-call-form.js";
+import { OnCallSchedule } from "./on-call-schedule.js";
+import { OnCallSchedules } from "./on-call.js";
 import { StatusPage } from "./page.js";
 import { Pages } from "./pages.js";
 import { Service } from "./service.js";
@@ -50,6 +53,10 @@ export const ROUTES = [
   [/^\/channels$/, Channels, "Channels"],
   [/^\/channels\/new$/, ChannelForm, "New channel"],
   [/^\/channels\/(?<id>[^/]+)\/edit$/, ChannelForm, "Edit channel"],
+  [/^\/on-call$/, OnCallSchedules, "On-call schedules"],
+  [/^\/on-call\/new$/, OnCallForm, "New schedule"],
+  [/^\/on-call\/(?<id>[^/]+)$/, OnCallSchedule, "On-call schedule"],
+  [/^\/on-call\/(?<id>[^/]+)\/edit$/, OnCallForm, "Edit schedule"],
   [/^\/objectives$/, Objectives, "Objectives"],
   [/^\/objectives\/new$/, ObjectiveForm, "New objective"],
   [/^\/objectives\/(?<id>[^/]+)$/, ObjectiveForm, "Objective"],
@@ -84,6 +91,7 @@ export const PLACES = [
     ["/groups", "Groups"],
     ["/alerts", "Alerts"],
     ["/channels", "Channels"],
+    ["/on-call", "On-call schedules"],
     ["/objectives", "Objectives"],
   ],
   [
