@@ -1,40 +1,108 @@
 // What alert rules would have done with the stored results of the last 30 days.
-import { Badge, Component, Facts, Link, Table, h } from "./dom.js";
-import { send } from "./api.js";
-import { ALERTS, counted, exact, lasting } from "./words.js";
+import { Badge, Component, Facts, Link, Table, createRef, h } from "./dom.js";
+import { all, send } from "./api.js";
+import { GROUPING_PLACES, GroupingFields, groupingBody, groupingProblems, groupingValues } from "./channel-grouping.js";
+import { QUIET_PLACES, QuietHours, hoursOf, problemsOf } from "./channel-quiet.js";
+import { sentence } from "./form.js";
+import { focusFirst } from "./mistakes.js";
+import { ALERTS, counted, exact, lasting, receiver } from "./words.js";
 
 const SHOWN = 10;
 const KINDS = { ADDED: { word: "Added", tone: "warn" }, REMOVED: { word: "Not raised", tone: "good" }, EARLIER: { word: "Earlier" }, LATER: { word: "Later" } };
+const PLACES = [...GROUPING_PLACES, ...QUIET_PLACES];
 
-/** A button that replays the rules of its form. `of` names the check or group; `policy` makes the rules of the form's data. */
+/** The faults of an answer by field; those of the rules themselves belong to none here. */
+function placed(failure) {
+  const refusals = {};
+  for (const { path, message } of failure.fields || []) {
+    const pointer = path.replace(/^\/policy/, "");
+    const [pattern, place] = PLACES.find(([one]) => one.test(pointer)) || [];
+    if (pattern) {
+      const [name, label] = place(pattern.exec(pointer));
+      refusals[name] = sentence(label, message);
+    }
+  }
+  return refusals;
+}
+
+/**
+ * A button that replays the rules of its form, and what channels could do beside them. `of` names the
+ * check or group; `policy` makes the rules of the form's data. Its own fields are no part of the form.
+ */
 export class AlertPreview extends Component {
-  state = { asking: false, found: null, failure: null };
+  state = { asking: false, found: null, failure: null, values: { ...groupingValues(), quietHours: [] }, problems: {} };
+  root = createRef();
 
-  ask = async ({ target }) => {
-    const policy = this.props.policy(new FormData(target.form));
-    this.setState({ asking: true, found: null, failure: null });
+  /** Stands for a form before the fields of channels. */
+  fields = {
+    value: (name) => this.state.values[name],
+    set: (name, value) => this.setState((now) => ({ values: { ...now.values, [name]: value }, problems: Object.fromEntries(Object.entries(now.problems).filter(([field]) => field !== name && !field.startsWith(name + "."))) })),
+    errorOf: (name) => this.state.problems[name],
+  };
+
+  policy(form) {
+    const { values } = this.state;
+    return { ...this.props.policy(new FormData(form)), ...groupingBody(values), ...(values.quietHours.length > 0 && { quietHours: hoursOf(values.quietHours) }) };
+  }
+
+  refuse(problems) {
+    this.setState({ problems }, () => focusFirst(this.root.current));
+  }
+
+  ask = async () => {
+    const { values } = this.state;
+    const problems = { ...groupingProblems(values), ...problemsOf(values.quietHours) };
+    if (Object.keys(problems).length > 0) {
+      this.refuse(problems);
+      return;
+    }
+    const policy = this.policy(this.root.current.closest("form"));
+    this.setState({ asking: true, found: null, failure: null, problems: {} });
     try {
-      this.setState({ found: await send("POST", "/v1/check-alerts/preview", { ...this.props.of, policy }) });
+      const [found, channels] = await Promise.all([send("POST", "/v1/check-alerts/preview", { ...this.props.of, policy }), all("/v1/alert-channels").catch(() => [])]);
+      this.setState({ found: { ...found, channels, grouped: values.grouped } });
     } catch (failure) {
-      this.setState({ failure });
+      const refusals = placed(failure);
+      if (Object.keys(refusals).length > 0) {
+        this.refuse(refusals);
+      } else {
+        this.setState({ failure });
+      }
     } finally {
       this.setState({ asking: false });
     }
   };
 
+  /** Enter asks here; it would send the form. */
+  press = (event) => {
+    if (event.key === "Enter" && event.target.tagName === "INPUT") {
+      event.preventDefault();
+      this.ask();
+    }
+  };
+
+  /** The form around does not change with these fields. */
+  stop = (event) => event.stopPropagation();
+
   render() {
     const { asking, found, failure } = this.state;
     return h(
       "div",
-      { class: "alert-preview" },
+      { ref: this.root, class: "alert-preview", "data-apart": "", onInput: this.stop, onChange: this.stop, onKeyDown: this.press },
+      h(
+        "details",
+        { class: "form-rare" },
+        h("summary", null, "What if messages were grouped, or had quiet hours?"),
+        h("div", { class: "form-body" }, h("p", { class: "hint soft" }, "Tried on every channel that is subscribed. Nothing of it is saved."), h(GroupingFields, { form: this.fields }), h(QuietHours, { form: this.fields })),
+      ),
       h("p", null, h("button", { type: "button", class: "quiet", disabled: asking, onClick: this.ask }, asking ? "Replaying…" : "Preview the last 30 days")),
-      h("div", { role: "status" }, failure && h("p", { class: "hint" }, failure.message), found && h(Found, { found })),
+      h("div", { role: "status" }, failure && h("p", { class: "hint" }, [failure.title, failure.detail, ...(failure.fields || []).map(({ message }) => message + ".")].filter(Boolean).join(" ")), found && h(Found, { found })),
     );
   }
 }
 
 function Found({ found }) {
-  const { alerts, differences, messages } = found;
+  const { alerts, differences, messages, channels, grouped } = found;
   const sum = (name) => messages.reduce((before, one) => before + one[name], 0);
   const change = alerts.changed - alerts.inForce;
   return h(
@@ -44,10 +112,11 @@ function Found({ found }) {
     h(Facts, {
       of: [
         ["Alerts", `${alerts.changed} instead of ${alerts.inForce}`],
-        ["Messages", `${sum("changed")} instead of ${sum("inForce")}`],
+        ["Messages", `${sum("changed")} instead of ${sum("inForce")}${grouped ? ", counted in groups" : ""}`],
         ["Recorded", counted(alerts.recorded, "alert")],
       ],
     }),
+    messages.length > 0 && h(Messages, { messages, channels }),
     differences.length > 0 &&
       h(Table, {
         caption: "Alerts that differ",
@@ -61,4 +130,18 @@ function Found({ found }) {
     !found.complete && h("p", { class: "hint" }, `The preview was cut short: ${found.checksReplayed} of ${counted(found.checks, "monitor")} are replayed.`),
     h("ul", { class: "hint soft" }, found.assumptions.map(({ code, text }) => h("li", { key: code }, text))),
   );
+}
+
+/** Messages to each channel; the ones with most of them first. */
+function Messages({ messages, channels }) {
+  const names = new Map(channels.map((one) => [one.id, receiver(one.type, one.config)]));
+  const most = [...messages].sort((one, other) => other.changed - one.changed || other.inForce - one.inForce);
+  return [
+    h(Table, {
+      caption: "Messages by channel",
+      columns: [{ name: "Channel" }, { name: "With these rules", class: "number" }, { name: "In force", class: "number" }, { name: "Recorded", class: "number" }],
+      rows: most.slice(0, SHOWN).map((one) => ({ key: one.alertChannelId, cells: [names.get(one.alertChannelId) ?? `Channel ${one.alertChannelId}`, one.changed, one.inForce, one.recorded] })),
+    }),
+    most.length > SHOWN && h("p", { class: "hint soft" }, `${SHOWN} of ${counted(most.length, "channel")} are shown.`),
+  ];
 }

@@ -53,13 +53,16 @@ export const GROUPING_PLACES = [
   [/^\/grouping/, () => ["groupBy", "Terms"]],
 ];
 
-export function Grouping({ form }) {
+export function GroupingFields({ form }) {
   const on = form.value("grouped");
-  return h(
-    Section,
-    { title: "One message for many", summary: on ? "on" : "off", open: on },
+  return [
     h(Tick, { form, name: "grouped", label: "Group alerts", hint: "One message with a count, updated while the problem goes on." }),
     on && h(Text, { form, name: "groupBy", label: "Group by", hint: "CHECK_GROUP, TAGS, TAG:name, HOST, ADDRESS, FAILURE, separated by commas. Empty: one group of all.", wide: true }),
     on && h(Side, null, NUMBERS.map(([, name, , label, unit]) => h(Text, { key: name, form, name, label, unit, inputMode: "numeric" }))),
-  );
+  ];
+}
+
+export function Grouping({ form }) {
+  const on = form.value("grouped");
+  return h(Section, { title: "One message for many", summary: on ? "on" : "off", open: on }, h(GroupingFields, { form }));
 }

@@ -44,9 +44,12 @@ const boxed = (input) => input.type === "checkbox" || input.type === "radio";
 const slot = (input) => (boxed(input) ? `${input.name}=${input.value}` : input.name);
 const part = (input) => (boxed(input) ? "checked" : "value");
 
-/** Inputs whose values may be kept: not passwords, nor those that are marked by data-secret. */
+/**
+ * Inputs whose values may be kept: not passwords, nor those that are marked by data-secret, nor those
+ * in a part that is not saved with the form, which is marked by data-apart.
+ */
 function keepable(form) {
-  return [...form.elements].filter((input) => input.name && !["password", "file"].includes(input.type) && input.dataset.secret === undefined);
+  return [...form.elements].filter((input) => input.name && !["password", "file"].includes(input.type) && input.dataset.secret === undefined && !input.closest("[data-apart]"));
 }
 
 /** The values of a form: lists by name; boxes by name and value. */

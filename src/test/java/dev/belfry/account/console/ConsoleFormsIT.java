@@ -127,7 +127,10 @@ class ConsoleFormsIT {
             .client
             .post(
                 "/v1/checks/url",
-                "{\"name\":\"Front\",\"activated\":false,\"request\":{\"url\":\"https://e.org\"}}")
+                """
+                {"name":"Front","activated":false,"request":{"url":"https://e.org"},
+                 "alertChannelSubscriptions":[{"alertChannelId":%s,"activated":true}]}"""
+                    .formatted(stage.channel()))
             .hasStatus(201)
             .id();
     try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
@@ -139,7 +142,8 @@ class ConsoleFormsIT {
       assertThat(page.getByText("It was changed since")).isVisible();
       button(page, "Load the new version").click();
       assertThat(page.getByLabel("Name")).hasValue("Other");
-      previewsItsAlertRules(page);
+      ConsolePreview.rules(page);
+      ConsolePreview.groupsAndQuietHours(visit, page);
       page.getByLabel("Name").fill("Mine");
       button(page, "Save").click();
       assertThat(heading(page, "Mine")).isVisible();
@@ -263,14 +267,6 @@ class ConsoleFormsIT {
       assertThat(page.locator("h1")).isFocused();
     }
     assertThat(stage.client.get(path).at("/incidentUpdates").size()).isEqualTo(1);
-  }
-
-  private static void previewsItsAlertRules(Page page) {
-    page.getByLabel("When to alert").selectOption("true");
-    button(page, "Preview the last 30 days").click();
-    assertThat(heading(page, "With these rules")).isVisible();
-    assertThat(page.getByText("0 instead of 0").first()).isVisible();
-    assertThat(page.getByText("A paused check is replayed as if it were active.")).isVisible();
   }
 
   @Test
