@@ -14,6 +14,16 @@ public final class AlertInternals {
     return state.isFailing();
   }
 
+  /** Whether a parent held an alert of a check that was not told since. */
+  public static boolean wasHeld(AlertState state) {
+    return state.notification().held() != null;
+  }
+
+  /** When what is to be told of a check began. */
+  public static long troubledSince(AlertState state) {
+    return state.troubledSince();
+  }
+
   /** The state after someone acknowledged the problem, or took that back. */
   public static AlertState acknowledge(
       AlertState state, AlertPolicy policy, boolean acknowledged, long now) {

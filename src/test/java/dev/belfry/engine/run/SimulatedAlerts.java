@@ -84,17 +84,19 @@ final class SimulatedAlerts {
   private void recount(SimulatedCheck check, List<LocationResult> runs) {
     boolean told = state(check).episode() != null;
     Verdict newest = Verdict.MISSED;
+    long ended = 0;
     for (LocationResult run : runs) {
       if (run.verdict().isConclusive()) {
         newest = run.verdict();
-        check.count(newest == Verdict.FAILED, run.ended());
+        check.count(newest, run.ended());
+        ended = run.ended();
       }
     }
     boolean single = check.series.size() == 1;
     if (single && told && newest == Verdict.PASSED && !check.settings.detectsFlapping()) {
       database.violations.add("not told that all is well: " + check.id);
     }
-    boolean late = check.parents.isEmpty() ? check.isToBeTold() : parents.isOverdue(check);
+    boolean late = check.parents.isEmpty() ? check.isToBeTold() : parents.isOverdue(check, ended);
     if (single && !told && newest == Verdict.FAILED && late) {
       database.violations.add("not told of " + check.failures + " failures: " + check.id);
     }
@@ -113,7 +115,10 @@ final class SimulatedAlerts {
     for (UUID id : due) {
       SimulatedCheck check = database.check(id);
       AlertState state = complete(check, state(check));
-      keep(check, take(check, state, AlertEngine.onDue(state, parents.policy(check), now)));
+      AlertPolicy policy = parents.policy(check);
+      AlertStep step = AlertEngine.onDue(state, policy, now);
+      parents.audit(check, policy, state, step, now);
+      keep(check, take(check, state, step));
     }
   }
 
@@ -171,10 +176,10 @@ final class SimulatedAlerts {
   }
 
   private AlertState ended(SimulatedCheck check, AlertState state, LocationResult run) {
-    return take(
-        check,
-        state,
-        AlertEngine.onResult(state, parents.policy(check), run, () -> database.world.name()));
+    AlertPolicy policy = parents.policy(check);
+    AlertStep step = AlertEngine.onResult(state, policy, run, () -> database.world.name());
+    parents.audit(check, policy, state, step, run.ended());
+    return take(check, state, step);
   }
 
   /** Results of open slots that came while all was well. */
@@ -233,6 +238,13 @@ final class SimulatedAlerts {
 
   static boolean isFailure(AlertType type) {
     return type == AlertType.ALERT_FAILURE || type == AlertType.ALERT_DEGRADED_FAILURE;
+  }
+
+  /** Whether a step tells people of another level for the first time. */
+  static boolean isChange(AlertStep step) {
+    AlertType type = step.type();
+    return !AlertInternals.isEscalation(step)
+        && (isFirst(type) || isFailure(type) || type == AlertType.ALERT_FAILURE_DEGRADED);
   }
 
   private static boolean isFirst(AlertType type) {

@@ -8,6 +8,7 @@ import dev.belfry.monitoring.check.AlertSettings.Reminders;
 import dev.belfry.monitoring.check.AlertSettings.RunBasedEscalation;
 import dev.belfry.monitoring.check.EscalationType;
 import dev.belfry.monitoring.check.FlapDetection;
+import dev.belfry.monitoring.check.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -31,6 +32,11 @@ final class SimulatedCheck {
   long failing;
 
   long lastFailed;
+
+  /** The end of the first of its runs in a row that did not pass. */
+  long troubled;
+
+  private boolean bad;
 
   /** What it depends on: groups of checks, or single ones. */
   final List<List<SimulatedCheck>> parents = new ArrayList<>();
@@ -70,7 +76,10 @@ final class SimulatedCheck {
   }
 
   /** Counts a run with a conclusive verdict. */
-  void count(boolean failed, long ended) {
+  void count(Verdict verdict, long ended) {
+    boolean failed = verdict == Verdict.FAILED;
+    troubled = bad ? troubled : ended;
+    bad = verdict != Verdict.PASSED;
     failing = failures == 0 ? ended : failing;
     failures = failed ? failures + 1 : 0;
     lastFailed = failed ? ended : lastFailed;

@@ -36,6 +36,8 @@ final class SimulatedCounts {
         .flatMap(List::stream)
         .forEach(alert -> counts.merge(alert.said(), 1, Integer::sum));
     counts.put("held", database.alerts.held);
+    counts.put("waited for a late parent", database.alerts.parents.waited);
+    counts.put("spoke without a late parent", database.alerts.parents.spokeWithout);
     counts.put("acknowledgements", database.alerts.acknowledgements);
     counts.put("incidents", database.alerts.incidents.size());
     counts.put("messages", receivers.log.size());

@@ -48,7 +48,7 @@ final class SimulatedDatabase {
 
   long lastInstance;
 
-  record Outcome(Verdict verdict, Reason reason, long ended, long writer) {}
+  record Outcome(Verdict verdict, Reason reason, long began, long ended, long writer) {}
 
   SimulatedDatabase(SimulatedWorld world) {
     this.world = world;
@@ -133,11 +133,12 @@ final class SimulatedDatabase {
     Map<UUID, List<LocationResult>> inserted = new LinkedHashMap<>();
     for (AttemptRow row : batch.results) {
       if (row.attempt() == 0) {
-        long ended = row.at() + row.delay() + row.timings().totalMicros() / 1_000;
+        long began = row.at() + row.delay();
+        long ended = began + row.timings().totalMicros() / 1_000;
         put(
             row.seriesId(),
             row.at(),
-            new Outcome(row.verdict(), row.reason(), ended, instance),
+            new Outcome(row.verdict(), row.reason(), began, ended, instance),
             inserted);
       }
     }
@@ -159,7 +160,7 @@ final class SimulatedDatabase {
         put(
             missed.seriesId(),
             at,
-            new Outcome(Verdict.MISSED, missed.reason(), at, instance),
+            new Outcome(Verdict.MISSED, missed.reason(), at, at, instance),
             inserted);
       }
     }

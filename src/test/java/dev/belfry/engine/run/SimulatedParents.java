@@ -2,9 +2,14 @@ package dev.belfry.engine.run;
 
 import dev.belfry.alerting.alert.AlertInternals;
 import dev.belfry.alerting.alert.AlertPolicy;
+import dev.belfry.alerting.alert.AlertState;
+import dev.belfry.alerting.alert.AlertStep;
 import dev.belfry.alerting.alert.ParentState;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
 
 /** What the checks depend on, as the SQL of dependencies has it. */
 final class SimulatedParents {
@@ -14,6 +19,13 @@ final class SimulatedParents {
   /** What a hold may last after its end: the look of every five minutes and a slow second. */
   private static final long LATE_MILLIS = 420_000;
 
+  /** What a check waits at most for a late run of a parent. */
+  private static final long LATE_RUN_MILLIS = 60_000;
+
+  /** How often a check waited for a late run of a parent, and how often it spoke without one. */
+  int waited;
+
+  int spokeWithout;
   private final SimulatedDatabase database;
 
   SimulatedParents(SimulatedDatabase database) {
@@ -56,23 +68,84 @@ final class SimulatedParents {
   private ParentState state(SimulatedCheck check) {
     boolean failing = false;
     long slowest = 0;
+    long looked = Long.MAX_VALUE;
     for (List<SimulatedCheck> parent : check.parents) {
       List<SimulatedCheck> active = parent.stream().filter(one -> one.period() > 0).toList();
       long period = active.stream().mapToLong(SimulatedCheck::period).max().orElse(0);
       slowest = Math.max(slowest, period);
-      failing |= !active.isEmpty() && active.stream().allMatch(one -> isFailing(one, period));
+      Optional<SimulatedCheck> witness =
+          active.stream()
+              .filter(one -> !isFailing(one))
+              .min(Comparator.comparing(one -> one.id.toString()));
+      failing |= !active.isEmpty() && witness.isEmpty();
+      looked = Math.min(looked, witness.map(this::looked).orElse(Long.MAX_VALUE));
     }
     if (failing) {
       check.parentFailed = database.world.databaseMillis();
     }
     return check.parents.isEmpty()
         ? ParentState.NONE
-        : new ParentState(failing, slowest, Long.MAX_VALUE, check.period() + RUN_MILLIS);
+        : new ParentState(failing, slowest, looked, check.period() + RUN_MILLIS);
   }
 
-  private boolean isFailing(SimulatedCheck check, long period) {
+  private boolean isFailing(SimulatedCheck check) {
     return AlertInternals.isFailing(database.alerts.state(check))
-        && check.lastFailed > database.world.databaseMillis() - Math.max(NEWS_MILLIS, 3 * period);
+        && check.lastFailed
+            > database.world.databaseMillis() - Math.max(NEWS_MILLIS, 3 * check.period());
+  }
+
+  /** When the last run of a check began that says how it is; 0 for none of late. */
+  private long looked(SimulatedCheck check) {
+    long oldest = database.world.databaseMillis() - 2 * check.period() - NEWS_MILLIS;
+    return check.series.stream()
+        .flatMap(
+            series ->
+                database
+                    .finals
+                    .getOrDefault(series.id, new TreeMap<>())
+                    .tailMap(oldest, false)
+                    .descendingMap()
+                    .values()
+                    .stream()
+                    .filter(run -> run.verdict().isConclusive())
+                    .limit(1))
+        .mapToLong(SimulatedDatabase.Outcome::began)
+        .max()
+        .orElse(0);
+  }
+
+  /** Judges by the stored runs whether a check may speak now that was not held before. */
+  void audit(
+      SimulatedCheck check, AlertPolicy policy, AlertState before, AlertStep step, long now) {
+    if (check.parents.isEmpty() || AlertInternals.wasHeld(before) || policy.parents().failing()) {
+      return;
+    }
+    long since = AlertInternals.troubledSince(step.state());
+    long late = now - since - policy.parents().waitMillis();
+    boolean came = check.parents.stream().allMatch(parent -> hasRunSince(parent, since));
+    if (SimulatedAlerts.isChange(step)) {
+      spokeWithout += came ? 0 : 1;
+      if (late < 0 || (late < LATE_RUN_MILLIS && !came)) {
+        database.violations.add(
+            "spoke %d ms after the wait for its parents, %s their later runs: %s"
+                .formatted(late, came ? "with" : "without", check.id));
+      }
+    } else if (late >= 0 && late < LATE_RUN_MILLIS && !came && check.isToBeTold()) {
+      waited++;
+    }
+  }
+
+  /** Whether an active check of a parent that does not fail has had a run that began since. */
+  private boolean hasRunSince(List<SimulatedCheck> parent, long since) {
+    List<SimulatedCheck> active = parent.stream().filter(one -> one.period() > 0).toList();
+    return active.isEmpty()
+        || active.stream()
+            .filter(one -> !isFailing(one))
+            .flatMap(one -> one.series.stream())
+            .flatMap(
+                series ->
+                    database.finals.getOrDefault(series.id, new TreeMap<>()).values().stream())
+            .anyMatch(run -> run.verdict().isConclusive() && run.began() >= since);
   }
 
   /** The checks that depend on one. */
@@ -86,9 +159,17 @@ final class SimulatedParents {
     return found;
   }
 
-  /** Whether a check that fails enough has been held or has waited for longer than it may. */
-  boolean isOverdue(SimulatedCheck check) {
+  /**
+   * Whether a check that fails enough has been held or has waited for longer than it may; one that
+   * was not held says so with the run that ended when its time is over.
+   */
+  boolean isOverdue(SimulatedCheck check, long ended) {
     AlertPolicy policy = policy(check);
+    if (check.parentFailed < check.troubled) {
+      return check.isToBeTold()
+          && !policy.parents().failing()
+          && ended - check.failing > policy.parents().waitMillis() + LATE_RUN_MILLIS;
+    }
     long since = Math.max(check.parentFailed, check.failing);
     return check.isToBeTold()
         && !policy.parents().failing()

@@ -49,6 +49,8 @@ class SimulationTest {
         .containsKeys("DEGRADED", "incidents", "messages", "messages repeated")
         .containsKeys("escalations", "FLAPPING", "SETTLED");
     assertThat(counts.get("held")).isPositive();
+    assertThat(counts.get("waited for a late parent")).isPositive();
+    assertThat(counts.get("spoke without a late parent")).isPositive();
     assertThat(counts.get("acknowledgements")).isPositive();
     Stream.of(AlertType.values())
         .filter(type -> type != AlertType.NO_ALERT && type != AlertType.ALERT_SSL)
