@@ -21,16 +21,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class AlertGroupStore {
   /**
-   * Compatible with the locks of transactions that queue messages to the channel. In any order, so
-   * that channels with work at all times leave none without a turn.
+   * Compatible with the locks of transactions that queue messages to the channel. One channel of
+   * each account goes before second ones of others, and in any order, so that channels with work at
+   * all times leave none without a turn.
    */
   private static final String LOCK =
       """
-      SELECT h.id, h.account_id, h.settings::text FROM alert_channels h
-      WHERE h.id IN (SELECT channel_id FROM grouped_alerts
-        UNION SELECT channel_id FROM alert_groups
-          WHERE closed_ms IS NULL AND due_ms <= (SELECT epoch_millis()))
-      ORDER BY random() LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED""";
+      SELECT h.id, h.account_id, h.settings::text
+      FROM (SELECT c.id, row_number() OVER (PARTITION BY c.account_id ORDER BY random()) AS turn
+          FROM alert_channels c
+          WHERE c.id IN (SELECT channel_id FROM grouped_alerts
+            UNION SELECT channel_id FROM alert_groups
+              WHERE closed_ms IS NULL AND due_ms <= (SELECT epoch_millis()))) AS w
+        JOIN alert_channels h ON h.id = w.id
+      ORDER BY w.turn, random() LIMIT $1 FOR NO KEY UPDATE OF h SKIP LOCKED""";
 
   /**
    * The first ones of each channel, so that a storm of one account does not delay others. An alert
@@ -77,14 +81,16 @@ final class AlertGroupStore {
       ON CONFLICT (group_id, check_id)
         DO UPDATE SET episode = excluded.episode, alert_id = excluded.alert_id""";
 
+  /** The first one of each channel goes before second ones of others. */
   private static final String DUE =
       """
       SELECT g.id, g.channel_id, g.revision, g.repeats, g.told_ms,
         EXISTS (SELECT FROM deliveries d WHERE d.alert_group_id = g.id AND d.kind = 'GROUP'
           AND d.state = 'PENDING'),
         n.*, epoch_millis()
-      FROM (SELECT * FROM alert_groups WHERE channel_id = ANY ($1) AND closed_ms IS NULL
-        AND due_ms <= (SELECT epoch_millis()) ORDER BY due_ms LIMIT $2) AS g
+      FROM (SELECT o.*, row_number() OVER (PARTITION BY o.channel_id ORDER BY o.due_ms) AS turn
+          FROM alert_groups o WHERE o.channel_id = ANY ($1) AND o.closed_ms IS NULL
+            AND o.due_ms <= (SELECT epoch_millis()) ORDER BY turn, o.due_ms LIMIT $2) AS g
       CROSS JOIN LATERAL (
         SELECT count(*) FILTER (WHERE level = 'FAILED')::int,
           count(*) FILTER (WHERE level = 'DEGRADED')::int,
