@@ -19,6 +19,13 @@ public final class AlertInternals {
     return state.notification().held() != null;
   }
 
+  /** Whether there is something to tell of an active check of which nothing was told. */
+  public static boolean isUntold(AlertState state, AlertPolicy policy, long now) {
+    return policy.activated()
+        && state.episode() == null
+        && DueChange.of(state, policy.settings(), now) != null;
+  }
+
   /** When what is to be told of a check began. */
   public static long troubledSince(AlertState state) {
     return state.troubledSince();

@@ -130,8 +130,12 @@ final class SimulatedParents {
             "spoke %d ms after the wait for its parents, %s their later runs: %s"
                 .formatted(late, came ? "with" : "without", check.id));
       }
-    } else if (late >= 0 && late < LATE_RUN_MILLIS && !came && check.isToBeTold()) {
-      waited++;
+    } else if (late >= 0 && !check.held && AlertInternals.isUntold(step.state(), policy, now)) {
+      waited += came ? 0 : 1;
+      if (late >= LATE_RUN_MILLIS) {
+        database.violations.add(
+            "silent %d ms after the wait for its parents: %s".formatted(late, check.id));
+      }
     }
   }
 
