@@ -117,7 +117,7 @@ final class SimulatedAlerts {
       AlertState state = complete(check, state(check));
       AlertPolicy policy = parents.policy(check);
       AlertStep step = AlertEngine.onDue(state, policy, now);
-      parents.audit(check, policy, state, step, now);
+      parents.audit(check, policy, state, step, true, now);
       keep(check, take(check, state, step));
     }
   }
@@ -178,7 +178,8 @@ final class SimulatedAlerts {
   private AlertState ended(SimulatedCheck check, AlertState state, LocationResult run) {
     AlertPolicy policy = parents.policy(check);
     AlertStep step = AlertEngine.onResult(state, policy, run, () -> database.world.name());
-    parents.audit(check, policy, state, step, run.ended());
+    boolean decides = check.series.size() == 1 && run.verdict().isConclusive();
+    parents.audit(check, policy, state, step, decides, run.ended());
     return take(check, state, step);
   }
 

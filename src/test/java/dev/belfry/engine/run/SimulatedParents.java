@@ -114,9 +114,18 @@ final class SimulatedParents {
         .orElse(0);
   }
 
-  /** Judges by the stored runs whether a check may speak now that was not held before. */
+  /**
+   * Judges by the stored runs whether a check may speak now, or be silent, that was not held before.
+   *
+   * @param decides whether the step follows from a verdict or from time
+   */
   void audit(
-      SimulatedCheck check, AlertPolicy policy, AlertState before, AlertStep step, long now) {
+      SimulatedCheck check,
+      AlertPolicy policy,
+      AlertState before,
+      AlertStep step,
+      boolean decides,
+      long now) {
     if (check.parents.isEmpty() || AlertInternals.wasHeld(before) || policy.parents().failing()) {
       return;
     }
@@ -130,7 +139,9 @@ final class SimulatedParents {
             "spoke %d ms after the wait for its parents, %s their later runs: %s"
                 .formatted(late, came ? "with" : "without", check.id));
       }
-    } else if (late >= 0 && !check.held && AlertInternals.isUntold(step.state(), policy, now)) {
+    } else if (decides
+        && late >= 0
+        && !check.held && AlertInternals.isUntold(step.state(), policy, now)) {
       waited += came ? 0 : 1;
       if (late >= LATE_RUN_MILLIS) {
         database.violations.add(
