@@ -120,7 +120,7 @@ public record AlertState(
 
   /** Whether the check is failing, told or not. */
   @JsonIgnore
-  boolean isFailing() {
+  public boolean isFailing() {
     return failed.runs() > 0 || notification.level() == NotificationState.Level.FAILED;
   }
 

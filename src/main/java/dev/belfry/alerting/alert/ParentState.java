@@ -38,7 +38,7 @@ public record ParentState(boolean failing, long waitMillis, long lookedMillis, l
    * @param looked since when each parent has run
    * @param own period of the check
    */
-  static ParentState of(boolean failing, long slowest, long looked, long own) {
+  public static ParentState of(boolean failing, long slowest, long looked, long own) {
     return new ParentState(
         failing,
         Math.min(slowest, MOST_WAIT_MILLIS),

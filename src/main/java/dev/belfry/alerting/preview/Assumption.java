@@ -3,10 +3,11 @@ package dev.belfry.alerting.preview;
 /** What the answer to a preview rests on, by its names on the wire. */
 enum Assumption {
   SETTINGS_OF_TODAY(
-      "Settings, maintenance windows and subscriptions are those of today for the whole range."),
+      "Settings, maintenance windows, dependencies and subscriptions are those of today for the"
+          + " whole range."),
   UNATTENDED(
-      "Acknowledgements, snoozes and dependencies are not replayed, and channels that wait for an"
-          + " acknowledgement are left out."),
+      "Acknowledgements and snoozes are not replayed, and channels that wait for an acknowledgement"
+          + " are left out."),
   RECORD_DIFFERS(
       "The policy in force, replayed, does not give the alerts that were recorded for some checks."
           + " Settings may have changed within the range, or results are not kept any more."),
@@ -25,6 +26,8 @@ enum Assumption {
   MANY_ALERTS(
       "A channel that groups has more alerts than a preview puts into groups. The alerts of the"
           + " last checks are left out of its messages."),
+  MANY_PARENTS(
+      "Checks depend on more checks than a preview replays. Some dependencies are left out."),
   PAUSED_CHECK("A paused check is replayed as if it were active.");
 
   private final String text;

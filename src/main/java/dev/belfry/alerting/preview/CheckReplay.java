@@ -2,6 +2,7 @@ package dev.belfry.alerting.preview;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Replays the stored attempts of one check under the policy in force and under the changed one, in
@@ -18,8 +19,16 @@ final class CheckReplay {
   private final Side changed;
   private final List<StoredAttempt> run = new ArrayList<>();
 
-  /** A policy: what counts as a result, and what follows from results. */
-  record Side(RunRule rule, Replay replay) {}
+  /**
+   * A policy: what counts as a result, and what follows from results.
+   *
+   * @param history learns of the runs, null for a check that no other one depends on
+   */
+  record Side(RunRule rule, Replay replay, @Nullable ParentHistory history) {
+    Side(RunRule rule, Replay replay) {
+      this(rule, replay, null);
+    }
+  }
 
   CheckReplay(Side inForce, Side changed) {
     this.inForce = inForce;
@@ -51,7 +60,21 @@ final class CheckReplay {
 
   private void endRun(Side side) {
     side.replay().advance(run.get(0).slot());
-    side.rule().result(run).ifPresent(side.replay()::add);
+    side.rule()
+        .result(run)
+        .ifPresent(
+            result -> {
+              side.replay().add(result);
+              ParentHistory history = side.history();
+              if (history != null) {
+                history.ran(
+                    result.location(),
+                    result.slot(),
+                    result.verdict(),
+                    run.get(run.size() - 1).begun(),
+                    result.ended());
+              }
+            });
   }
 
   /** Lets the time pass without further results. */

@@ -12,6 +12,8 @@ import dev.belfry.monitoring.check.AlertSettings;
 import dev.belfry.monitoring.check.RetryCodec;
 import dev.belfry.monitoring.check.RetryRules;
 import dev.belfry.monitoring.check.RetryStrategy;
+import dev.belfry.monitoring.dependency.Dependencies;
+import dev.belfry.monitoring.dependency.Parent;
 import dev.belfry.monitoring.maintenance.ProposedWindow;
 import dev.belfry.platform.error.Violation;
 import java.time.Duration;
@@ -76,6 +78,15 @@ record PreviewDraft(
         violations.add(one.within("/policy/" + WINDOWS + "/" + i));
       }
     }
+    boolean proposes = draft.policy.has(Parent.MEMBER);
+    if (proposes && draft.checkId.value() == null && draft.groupId.value() == null) {
+      violations.add(
+          new Violation(
+              "/" + POLICY + "/" + Parent.MEMBER,
+              "must be absent unless checkId or groupId is sent"));
+    }
+    Dependencies.violations(Parent.read(new FieldReader(draft.policy)))
+        .forEach(one -> violations.add(one.within("/" + POLICY)));
     QuietHours.violations(draft.channels())
         .forEach(one -> violations.add(one.within("/" + POLICY)));
     return violations;
@@ -98,6 +109,7 @@ record PreviewDraft(
             fields.decimal(DEGRADED).value(),
             fields.flag(MUTED).value(),
             windows,
+            Parent.read(fields).value(),
             channels()));
   }
 

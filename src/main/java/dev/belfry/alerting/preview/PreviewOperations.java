@@ -3,6 +3,9 @@ package dev.belfry.alerting.preview;
 import dev.belfry.api.http.ApiRequest;
 import dev.belfry.api.http.ApiResponse;
 import dev.belfry.api.http.OperationRegistry;
+import dev.belfry.monitoring.dependency.Dependent;
+import dev.belfry.monitoring.dependency.Parent;
+import dev.belfry.monitoring.dependency.ProposedDependencies;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.platform.error.Violation;
@@ -12,11 +15,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.UUID;
 
 /** The API's operation that previews changed alert settings. It stores nothing. */
 public final class PreviewOperations {
   private final Vertx vertx;
   private final PreviewStore store;
+  private final PreviewParentStore parentStore;
+  private final ProposedDependencies dependencies;
   private final PreviewPlaces places;
   private final Duration retention;
   private final InstantSource clock;
@@ -35,6 +41,8 @@ public final class PreviewOperations {
       InstantSource clock) {
     this.vertx = vertx;
     this.store = new PreviewStore(database);
+    this.parentStore = new PreviewParentStore(database);
+    this.dependencies = new ProposedDependencies(database);
     this.places = places;
     this.retention = retention;
     this.clock = clock;
@@ -54,9 +62,28 @@ public final class PreviewOperations {
         .compose(
             found ->
                 found
-                    ? places.in(
-                        request.account(), () -> preview(request, wanted, selection, totals))
-                    : Future.failedFuture(ApiException.notFound()));
+                    ? judgeDependencies(request.account(), wanted)
+                    : Future.failedFuture(ApiException.notFound()))
+        .compose(
+            valid ->
+                places.in(request.account(), () -> preview(request, wanted, selection, totals)));
+  }
+
+  /** Fails with a 400 when the wanted dependencies could not be stored. */
+  private Future<Void> judgeDependencies(UUID account, PreviewRequest wanted) {
+    List<Parent> parents = wanted.policy().dependsOn();
+    if (parents == null) {
+      return Future.succeededFuture();
+    }
+    return dependencies
+        .violations(account, new Dependent(wanted.check(), wanted.group()), parents)
+        .compose(
+            found ->
+                found.isEmpty()
+                    ? Future.succeededFuture()
+                    : Future.failedFuture(
+                        ApiException.invalid(
+                            found.stream().map(one -> one.within("/policy")).toList())));
   }
 
   private Future<ApiResponse> preview(
@@ -65,7 +92,7 @@ public final class PreviewOperations {
       PreviewStore.Selection selection,
       PreviewTotals totals) {
     PreviewBudget budget = new PreviewBudget(request.head()::isGone);
-    return new PreviewRun(vertx, store, selection, wanted.policy(), budget, totals)
+    return new PreviewRun(vertx, store, parentStore, selection, wanted.policy(), budget, totals)
         .run()
         .map(done -> ApiResponse.ok(PreviewView.of(totals, budget)));
   }

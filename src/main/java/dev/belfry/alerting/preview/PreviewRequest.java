@@ -1,8 +1,10 @@
 package dev.belfry.alerting.preview;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.monitoring.check.AlertSettings;
 import dev.belfry.monitoring.check.RetryStrategy;
+import dev.belfry.monitoring.dependency.Parent;
 import dev.belfry.monitoring.maintenance.ProposedWindow;
 import java.time.Instant;
 import java.util.List;
@@ -34,6 +36,7 @@ record PreviewRequest(
    * @param degradedMillis degraded response time, null as it is
    * @param muted null as it is
    * @param windows hold beside the stored ones
+   * @param dependsOn in place of what the check or group depends on, null as it is
    * @param channels {@code grouping} and {@code quietHours} of every channel; without a member as
    *     they are
    */
@@ -44,7 +47,20 @@ record PreviewRequest(
       @Nullable Double degradedMillis,
       @Nullable Boolean muted,
       List<ProposedWindow> windows,
+      @Nullable List<Parent> dependsOn,
       ObjectNode channels) {
+    /** No change. */
+    static final Policy IN_FORCE =
+        new Policy(
+            null,
+            false,
+            null,
+            null,
+            null,
+            List.of(),
+            null,
+            JsonNodeFactory.instance.objectNode());
+
     /**
      * What counts as the result of a run.
      *

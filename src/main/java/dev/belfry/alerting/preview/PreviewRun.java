@@ -4,7 +4,6 @@ import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -30,12 +29,15 @@ final class PreviewRun {
   private final PreviewRequest.Policy policy;
   private final PreviewBudget budget;
   private final PreviewTotals totals;
+  private final HistoryReader reader;
+  private final ParentReplays parents;
   private final long from;
   private final long to;
 
   PreviewRun(
       Vertx vertx,
       PreviewStore store,
+      PreviewParentStore parentStore,
       PreviewStore.Selection selection,
       PreviewRequest.Policy policy,
       PreviewBudget budget,
@@ -48,6 +50,10 @@ final class PreviewRun {
     this.totals = totals;
     this.from = totals.from();
     this.to = totals.to();
+    this.reader = new HistoryReader(vertx, store, budget, to);
+    this.parents =
+        new ParentReplays(
+            store, parentStore, reader, budget, selection, policy, from - WARM_UP_MILLIS, to);
   }
 
   /** What a page of checks is compared with. */
@@ -63,7 +69,11 @@ final class PreviewRun {
         .onSuccess(totals::selected)
         .compose(count -> store.rolledUp())
         .compose(summed -> checks(null, summed))
-        .compose(done -> vertx.executeBlocking(this::counted, false))
+        .compose(
+            done -> {
+              totals.parentsCut(parents.isCut());
+              return vertx.executeBlocking(this::counted, false);
+            })
         .compose(
             done ->
                 budget.isAbandoned()
@@ -87,7 +97,7 @@ final class PreviewRun {
             page ->
                 page.isEmpty()
                     ? Future.succeededFuture()
-                    : facts(page)
+                    : facts(page, summed)
                         .compose(facts -> page(page, 0, facts, summed))
                         .compose(
                             done ->
@@ -96,7 +106,7 @@ final class PreviewRun {
                                     : checks(page.get(page.size() - 1).id(), summed)));
   }
 
-  private Future<Facts> facts(List<PreviewedCheck> page) {
+  private Future<Facts> facts(List<PreviewedCheck> page, long summed) {
     UUID[] ids = page.stream().map(PreviewedCheck::id).toArray(UUID[]::new);
     Collection<Integer> series =
         page.stream().flatMap(check -> check.series().keySet().stream()).toList();
@@ -111,7 +121,12 @@ final class PreviewRun {
                             store
                                 .channels(ids)
                                 .map(channels -> new Facts(hours, recorded, channels))))
-        .compose(facts -> store.sent(ids, from, to).onSuccess(totals::sent).map(facts));
+        .compose(facts -> store.sent(ids, from, to).onSuccess(totals::sent).map(facts))
+        .compose(
+            facts ->
+                parents
+                    .load(page, facts.hours(), policy.degradedMillis() != null, summed)
+                    .map(facts));
   }
 
   private Future<Void> page(List<PreviewedCheck> page, int next, Facts facts, long summed) {
@@ -119,7 +134,13 @@ final class PreviewRun {
       return Future.succeededFuture();
     }
     PreviewedCheck check = page.get(next);
-    CheckReplay replay = check.replay(policy, from - WARM_UP_MILLIS, to);
+    CheckReplay replay =
+        check.replay(
+            policy,
+            from - WARM_UP_MILLIS,
+            to,
+            new ReplayContext(parents.of(check, false), null),
+            new ReplayContext(parents.of(check, true), null));
     TreeSet<Long> hours = new TreeSet<>();
     check
         .series()
@@ -127,7 +148,8 @@ final class PreviewRun {
         .forEach(series -> hours.addAll(facts.hours().getOrDefault(series, Set.of())));
     boolean all = replay.changed().rule().judgesPassed();
     ReadingPlan plan = new ReadingPlan(from - WARM_UP_MILLIS, to, hours, all ? 0 : summed);
-    return parts(check, replay, plan)
+    return reader
+        .read(check, replay, plan)
         .compose(
             until ->
                 vertx.executeBlocking(
@@ -144,31 +166,5 @@ final class PreviewRun {
                     },
                     false))
         .compose(until -> page(page, next + 1, facts, summed));
-  }
-
-  /** Replays part after part; has the time up to which all was read. */
-  private Future<Long> parts(PreviewedCheck check, CheckReplay replay, ReadingPlan plan) {
-    ReadingPlan.Part part = plan.next(replay.isIdle());
-    if (part == null) {
-      return Future.succeededFuture(to);
-    }
-    if (budget.isOver()) {
-      return Future.succeededFuture(part.from());
-    }
-    return store
-        .attempts(check, replay.changed().rule().readsAttempts(), part.from(), part.to())
-        .compose(
-            attempts -> {
-              budget.read(attempts.size());
-              plan.onRead(attempts.size());
-              return vertx.executeBlocking(
-                  () -> {
-                    replay.feed(new ArrayList<>(attempts));
-                    replay.advance(part.to());
-                    return attempts.size();
-                  },
-                  false);
-            })
-        .compose(fed -> parts(check, replay, plan));
   }
 }

@@ -50,13 +50,20 @@ final class PreviewStore {
           + """
           , c.check_type NOT IN ('ICMP', 'HEARTBEAT'), c.group_id, g.settings ->> 'name', coalesce(
               c.settings #>> '{request,url}', c.settings #>> '{request,hostname}',
-              c.settings #>> '{request,query}', '')
+              c.settings #>> '{request,query}', ''),
+            coalesce(p.period, (SELECT v.period_ms FROM series s
+              JOIN schedules v ON v.series_id = s.id WHERE s.check_id = c.id
+              ORDER BY v.from_ms DESC LIMIT 1),
+              nullif((c.settings ->> 'frequency')::bigint * 60000, 0), 600000),
+            p.period IS NOT NULL, c.check_type = 'HEARTBEAT'
           FROM checks c LEFT JOIN check_groups g ON g.id = c.group_id
           JOIN accounts a ON a.id = c.account_id"""
           + EffectiveSettings.JOIN
           + """
+          CROSS JOIN LATERAL period_of_check(c.id, c.settings, g.settings) AS p (period)
           WHERE c.account_id = $1 AND ($2::uuid IS NULL OR c.id = $2)
             AND ($3::bigint IS NULL OR c.group_id = $3) AND ($4::uuid IS NULL OR c.id > $4)
+            AND ($8::uuid[] IS NULL OR c.id = ANY ($8))
           ORDER BY c.id LIMIT $5""";
 
   private static final String COUNT =
@@ -139,7 +146,22 @@ final class PreviewStore {
     return database
         .query(
             CHECKS,
-            Tuple.of(of.account(), of.check(), of.group(), after, limit).addLong(from).addLong(to))
+            Tuple.of(of.account(), of.check(), of.group(), after, limit)
+                .addLong(from)
+                .addLong(to)
+                .addArrayOfUUID(null))
+        .map(rows -> Rows.list(rows, PreviewedCheck::of));
+  }
+
+  /** Some checks of an account, with their silences within a range. */
+  Future<List<PreviewedCheck>> byIds(UUID account, List<UUID> ids, long from, long to) {
+    return database
+        .query(
+            CHECKS,
+            Tuple.of(account, null, null, null, ids.size())
+                .addLong(from)
+                .addLong(to)
+                .addArrayOfUUID(ids.toArray(UUID[]::new)))
         .map(rows -> Rows.list(rows, PreviewedCheck::of));
   }
 

@@ -25,6 +25,7 @@ final class PreviewTotals {
   private long inForce;
   private long changed;
   private long unlike;
+  private boolean parentsCut;
 
   /** A difference and its check. */
   record Named(UUID check, AlertDifference difference) {}
@@ -51,6 +52,11 @@ final class PreviewTotals {
 
   void selected(long checks) {
     selected = checks;
+  }
+
+  /** Takes whether some dependencies were left out. */
+  void parentsCut(boolean cut) {
+    parentsCut = cut;
   }
 
   void sent(Map<Long, Long> byChannel) {
@@ -181,6 +187,9 @@ final class PreviewTotals {
     }
     if (messages.has(ChannelReplay::isCut)) {
       all.add(Assumption.MANY_ALERTS);
+    }
+    if (parentsCut) {
+      all.add(Assumption.MANY_PARENTS);
     }
     if (unlike > 0) {
       all.add(Assumption.RECORD_DIFFERS);

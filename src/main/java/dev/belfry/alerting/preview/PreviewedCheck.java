@@ -18,6 +18,7 @@ import java.util.UUID;
  * @param series its series with their locations
  * @param silences when stored maintenance windows hold its alerts back
  * @param timed whether a slow run of it is degraded
+ * @param facts what checks that depend on it need to know
  * @param subject what its alerts may have in common with others
  */
 record PreviewedCheck(
@@ -27,6 +28,7 @@ record PreviewedCheck(
     Map<Integer, String> series,
     Silences silences,
     boolean timed,
+    ParentHistory.Facts facts,
     GroupReplay.Subject subject) {
 
   static PreviewedCheck of(Row row) {
@@ -54,6 +56,8 @@ record PreviewedCheck(
         series,
         new Silences(silent),
         row.getBoolean(7),
+        new ParentHistory.Facts(
+            row.getUUID(0), row.getLong(11), row.getBoolean(12), row.getBoolean(13)),
         new GroupReplay.Subject(
             row.getUUID(0),
             row.getLong(8),
@@ -63,19 +67,30 @@ record PreviewedCheck(
   }
 
   /** Both sides of its replay. */
-  CheckReplay replay(PreviewRequest.Policy policy, long from, long to) {
+  CheckReplay replay(
+      PreviewRequest.Policy policy,
+      long from,
+      long to,
+      ReplayContext inForce,
+      ReplayContext changed) {
     List<Interval> more = new ArrayList<>();
     policy.windows().stream()
         .filter(window -> window.silences(settings.tags()))
         .forEach(window -> more.addAll(window.between(from, to)));
     return new CheckReplay(
         new CheckReplay.Side(
-            RunRule.stored(null), new Replay(settings.alertSettings(), locations, silences)),
+            RunRule.stored(null),
+            new Replay(
+                settings.alertSettings(), locations, silences, inForce.parents(), inForce.history()),
+            inForce.history()),
         new CheckReplay.Side(
             policy.rule(settings.retryStrategy(), timed),
             new Replay(
                 policy.alertSettings() == null ? settings.alertSettings() : policy.alertSettings(),
                 locations,
-                silences.and(more))));
+                silences.and(more),
+                changed.parents(),
+                changed.history()),
+            changed.history()));
   }
 }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes one check through its stored results under one policy, as the service would have done:
@@ -34,6 +35,8 @@ final class Replay {
   private final AlertSettings settings;
   private final int locations;
   private final Silences silences;
+  private final ReplayedParents parents;
+  private final @Nullable ParentHistory history;
   private final List<ReplayedAlert> alerts = new ArrayList<>();
   private final TreeMap<Long, List<LocationResult>> recent = new TreeMap<>();
   private final PriorityQueue<LocationResult> pending =
@@ -43,15 +46,36 @@ final class Replay {
   private long episodes;
   private long now;
 
+  /** When the engine was asked last. */
+  private long asked;
+
   /**
    * Begins without a problem.
    *
    * @param locations number of locations per run, at least 1
    */
   Replay(AlertSettings settings, int locations, Silences silences) {
+    this(settings, locations, silences, ReplayedParents.NONE, null);
+  }
+
+  /**
+   * Begins without a problem.
+   *
+   * @param locations number of locations per run, at least 1
+   * @param parents what the check depends on
+   * @param history learns when the check fails, null for a check that no other one depends on
+   */
+  Replay(
+      AlertSettings settings,
+      int locations,
+      Silences silences,
+      ReplayedParents parents,
+      @Nullable ParentHistory history) {
     this.settings = settings;
     this.locations = locations;
     this.silences = silences;
+    this.parents = parents;
+    this.history = history;
   }
 
   /** The alerts so far, in order. */
@@ -83,11 +107,18 @@ final class Replay {
 
   /** Lets the time pass until just before a result or the end. */
   private void runClock(long until) {
-    for (Long due = state.due(); due != null && due + NOTICED_MILLIS < until; due = state.due()) {
+    for (Long due = due(); due != null && due + NOTICED_MILLIS < until; due = due()) {
       now = Math.max(now, due + NOTICED_MILLIS);
       complete();
       take(AlertEngine.onDue(state, policy(), now));
     }
+  }
+
+  /** When the check is looked at next; the end of a failure of a parent makes it due. */
+  private @Nullable Long due() {
+    Long due = state.due();
+    Long end = due == null ? null : parents.endAfter(asked);
+    return end == null || end >= due ? due : end;
   }
 
   private void onResult(LocationResult result) {
@@ -123,6 +154,10 @@ final class Replay {
   private void take(AlertStep step) {
     UUID before = state.episode();
     state = step.state();
+    asked = now;
+    if (history != null) {
+      history.turn(now, state.isFailing());
+    }
     UUID episode = state.episode() == null ? before : state.episode();
     if (step.type() != AlertType.NO_ALERT && episode != null) {
       alerts.add(
@@ -131,7 +166,8 @@ final class Replay {
   }
 
   private AlertPolicy policy() {
-    return new AlertPolicy(settings, silences.holdAt(now), true, locations);
+    return new AlertPolicy(
+        settings, silences.holdAt(now), true, locations, List.of(), parents.at(now));
   }
 
   private static boolean isBad(Verdict verdict) {

@@ -5,8 +5,8 @@
  * dev.belfry.alerting.preview.Replay}.
  *
  * <p>Uses: {@code alerting.alert}, {@code alerting.grouping}, {@code api.contract}, {@code
- * api.http}, {@code monitoring.channel}, {@code monitoring.check}, {@code monitoring.maintenance},
- * {@code platform.db}, {@code platform.error}.
+ * api.http}, {@code monitoring.channel}, {@code monitoring.check}, {@code monitoring.dependency},
+ * {@code monitoring.maintenance}, {@code platform.db}, {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.alerting.preview;

@@ -228,7 +228,7 @@ public final class Dependencies {
                 });
   }
 
-  private static List<Violation> unknown(List<Parent> parents, Set<String> known) {
+  static List<Violation> unknown(List<Parent> parents, Set<String> known) {
     List<Violation> violations = new ArrayList<>(0);
     for (int i = 0; i < parents.size(); i++) {
       Parent parent = parents.get(i);
