@@ -68,6 +68,40 @@ class PreviewOfRealAlertsIT {
     }
   }
 
+  @Test
+  void heldAlertsAreNeitherRecordedNorReplayed() throws SQLException {
+    Random random = new Random(20_261_128);
+    try (AlertFixture fixture = new AlertFixture();
+        TestApp app = TestApp.startOn(fixture.store.tables.address(), Map.of())) {
+      ApiClient client = app.client().withKey(key(app, fixture));
+      UUID router = fixture.check(AlertFixture.ONE_RUN);
+      UUID child = fixture.check(AlertFixture.ONE_RUN);
+      fixture.store.tables.run(
+          "INSERT INTO dependencies (account_id, check_id, parent_check_id) VALUES (?, ?, ?)",
+          ScheduleTables.ACCOUNT,
+          child,
+          router);
+      Verdict mood = Verdict.PASSED;
+      Verdict own = Verdict.PASSED;
+      for (int run = 0; run < RUNS; run++) {
+        mood = random.nextInt(4) == 0 ? VERDICTS.get(random.nextInt(VERDICTS.size())) : mood;
+        own = random.nextInt(4) == 0 ? VERDICTS.get(random.nextInt(VERDICTS.size())) : own;
+        fixture.ran(router, run, mood);
+        fixture.ran(child, run, mood == Verdict.FAILED ? mood : own);
+      }
+      long held =
+          fixture.number("SELECT count(*) FROM alerts WHERE held_name IS NOT NULL");
+      JsonNode alerts = preview(client, "\"checkId\":\"" + child + "\",").at("/alerts");
+      assertThat(held).isPositive();
+      assertThat(alerts.get("recorded").asLong())
+          .isPositive()
+          .isEqualTo(fixture.alerts(child).size() - held);
+      assertThat(alerts.get("inForceAsRecorded").asBoolean())
+          .as("%s of %s", alerts, fixture.alerts(child))
+          .isTrue();
+    }
+  }
+
   private static JsonNode preview(ApiClient client, String target) {
     return client
         .post("/v1/check-alerts/preview", "{" + target + "\"policy\":{}}")

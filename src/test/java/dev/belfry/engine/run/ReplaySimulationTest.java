@@ -2,12 +2,16 @@ package dev.belfry.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.alerting.alert.AlertType;
 import dev.belfry.alerting.alert.LocationResult;
 import dev.belfry.alerting.preview.ReplayedHistory;
 import dev.belfry.monitoring.check.AlertSettings;
 import dev.belfry.monitoring.check.EscalationType;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -45,11 +49,85 @@ class ReplaySimulationTest {
     assertThat(alerts).isGreaterThan(500);
   }
 
+  @Test
+  void replaysWhatDependenciesLeft() {
+    SplittableRandom seeds = new SplittableRandom(20_261_128);
+    int dependents = 0;
+    int held = 0;
+    List<String> unlike = new ArrayList<>();
+    for (int i = 0; i < SEEDS; i++) {
+      long seed = seeds.nextLong();
+      Simulation simulation = new Simulation(seed, 60, 2);
+      simulation.database.checks.values().forEach(ReplaySimulationTest::settle);
+      for (int change = 0; change < CHANGES; change++) {
+        simulation.targets.change(simulation.database.monitors.size());
+        simulation.world.run(10_000);
+      }
+      Map<SimulatedCheck, ReplayedHistory> replayed = new HashMap<>();
+      for (SimulatedCheck check : simulation.database.checks.values()) {
+        ReplayedHistory history = replayed(simulation, check, replayed);
+        replayed.put(check, history);
+        List<AlertType> raised =
+            simulation.database.alerts.journal.getOrDefault(check.id, List.of()).stream()
+                .map(SimulatedAlerts.Raised::type)
+                .toList();
+        dependents += check.parents.isEmpty() || raised.isEmpty() ? 0 : 1;
+        if (!history.alerts(type -> type).equals(raised)) {
+          unlike.add(
+              "seed %d, %s, %d parents: %s instead of %s"
+                  .formatted(
+                      seed, check.id, check.parents.size(), history.alerts(t -> t), raised));
+        }
+      }
+      held += simulation.database.alerts.held;
+    }
+    System.out.printf(
+        "Replays: %d dependents, %d held, %d unlike %s%n",
+        dependents, held, unlike.size(), unlike);
+    assertThat(held).isPositive();
+    assertThat(unlike).isEmpty();
+  }
+
+  private static ReplayedHistory replayed(
+      Simulation simulation, SimulatedCheck check, Map<SimulatedCheck, ReplayedHistory> replayed) {
+    List<ReplayedHistory.Ended> results = new ArrayList<>();
+    for (SimulatedMonitor series : check.series) {
+      simulation
+          .database
+          .finals
+          .getOrDefault(series.id, new TreeMap<>())
+          .forEach(
+              (slot, outcome) ->
+                  results.add(
+                      new ReplayedHistory.Ended(
+                          new LocationResult(
+                              series.key.location(), slot, outcome.verdict(), outcome.ended()),
+                          outcome.began())));
+    }
+    return ReplayedHistory.of(
+        check.id,
+        check.period(),
+        check.settings,
+        check.series.size(),
+        results,
+        check.parents.stream()
+            .map(
+                parent ->
+                    parent.stream().map(one -> Objects.requireNonNull(replayed.get(one))).toList())
+            .toList(),
+        simulation.world.databaseMillis());
+  }
+
   /**
    * What is due is noticed within a second, before or after a result of that second: results do not
    * tell which. ReplayPropertiesTest has the passing of time.
    */
   private static void alertByRuns(SimulatedCheck check) {
+    settle(check);
+    check.parents.clear();
+  }
+
+  private static void settle(SimulatedCheck check) {
     check.settings =
         new AlertSettings(
             EscalationType.RUN_BASED,
@@ -58,7 +136,6 @@ class ReplaySimulationTest {
             null,
             check.settings.parallelRunFailureThreshold(),
             check.settings.flapDetection());
-    check.parents.clear();
   }
 
   private static List<SimulatedAlerts.Raised> replayed(
