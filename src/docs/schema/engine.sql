@@ -117,6 +117,30 @@ CREATE OR REPLACE FUNCTION millis_of_unit(unit text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE unit WHEN 'seconds'::text THEN 1000 WHEN 'minutes'::text THEN 60000 WHEN 'hours'::text THEN 3600000 WHEN 'days'::text THEN 86400000 ELSE NULL::integer END;
 
+-- Notes from which month on a channel gets reports, or that it gets none.
+CREATE OR REPLACE FUNCTION objective_report_chosen()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF coalesce((NEW.settings ->> 'objectiveReport')::boolean, false) THEN
+    INSERT INTO objective_report_channels (channel_id, account_id, month)
+      VALUES (NEW.id, NEW.account_id, date_trunc('month', now() AT TIME ZONE 'UTC')::date)
+      ON CONFLICT (channel_id) DO NOTHING;
+  ELSE
+    DELETE FROM objective_report_channels WHERE channel_id = NEW.id;
+  END IF;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER objective_report_changed
+  AFTER UPDATE ON alert_channels FOR EACH ROW
+  WHEN (COALESCE((new.settings ->> 'objectiveReport'::text)::boolean, false) <> COALESCE((old.settings ->> 'objectiveReport'::text)::boolean, false))
+  EXECUTE FUNCTION objective_report_chosen();
+CREATE TRIGGER objective_report_chosen
+  AFTER INSERT ON alert_channels FOR EACH ROW
+  WHEN ((new.settings ->> 'objectiveReport'::text)::boolean)
+  EXECUTE FUNCTION objective_report_chosen();
+
 -- Gives new objectives a state, so that the job looks at them.
 CREATE OR REPLACE FUNCTION objectives_inserted()
  RETURNS trigger

@@ -63,6 +63,7 @@ export class ChannelForm extends FormView {
         Section,
         { title: "What is sent", open: true },
         h("div", { class: "checks" }, h(Tick, { form: this, name: "sendFailure", label: "Failures" }), h(Tick, { form: this, name: "sendRecovery", label: "Recoveries" }), h(Tick, { form: this, name: "sendDegraded", label: "Degraded" }), h(Tick, { form: this, name: "sslExpiry", label: "Certificates about to expire" })),
+        this.value("type") === "EMAIL" && h(Tick, { form: this, name: "objectiveReport", label: "Report about objectives each month" }),
         this.value("sslExpiry") && h(Side, null, h(Text, { form: this, name: "sslExpiryThreshold", label: "Notify before expiry", unit: "days", inputMode: "numeric" })),
         h(Side, null, h(Text, { form: this, name: "escalateAfterMinutes", label: "Wait for an acknowledgement", unit: "minutes", inputMode: "numeric", hint: "Alerts are sent here only when nobody has acknowledged them by then. 0: at once." })),
         h(QuietHours, { form: this }),

@@ -47,6 +47,7 @@ export function valuesOf(channel, kind) {
     ...groupingValues(channel),
     ...onCallValues(channel),
     autoSubscribe: channel ? channel.autoSubscribe : true,
+    objectiveReport: channel?.objectiveReport ?? false,
     checks: (channel?.subscriptions || []).filter((one) => one.activated && one.checkId).map((one) => one.checkId),
     groups: (channel?.subscriptions || []).filter((one) => one.activated && one.groupId).map((one) => one.groupId),
   };
@@ -103,6 +104,7 @@ export function bodyOf(values, channel) {
     ...groupingBody(values, channel),
     ...onCallBody(values, channel),
     autoSubscribe: values.autoSubscribe,
+    ...(values.type === "EMAIL" ? { objectiveReport: values.objectiveReport } : {}),
     ...(JSON.stringify([values.checks, values.groups]) === JSON.stringify([valuesOf(channel).checks, valuesOf(channel).groups]) ? {} : { subscriptions: subscriptionsOf(values, channel) }),
   };
 }
@@ -146,6 +148,7 @@ export const PLACES = [
   ...QUIET_PLACES,
   ...GROUPING_PLACES,
   ...ON_CALL_PLACES,
+  [/^\/objectiveReport/, () => ["objectiveReport", "Report"]],
   [/^\/escalateAfterMinutes/, () => ["escalateAfterMinutes", "Minutes"]],
   [/^\/type/, () => ["type", "Type"]],
 ];

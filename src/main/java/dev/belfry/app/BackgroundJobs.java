@@ -6,6 +6,8 @@ import dev.belfry.alerting.alert.AlertService;
 import dev.belfry.alerting.oncall.OnCallJob;
 import dev.belfry.engine.heartbeat.HeartbeatJob;
 import dev.belfry.engine.objective.ObjectiveJob;
+import dev.belfry.engine.objective.ObjectiveReportJob;
+import dev.belfry.engine.objective.ObjectiveReportRetention;
 import dev.belfry.engine.overview.ChangeProcessor;
 import dev.belfry.engine.overview.OverviewFigures;
 import dev.belfry.engine.result.Housekeeping;
@@ -34,6 +36,7 @@ final class BackgroundJobs {
   private final HeartbeatJob heartbeats;
   private final MaintenanceScheduler maintenance;
   private final ObjectiveJob objectives;
+  private final ObjectiveReportJob reports;
   private final OnCallJob calendars;
   private final ChangeProcessor changes;
   private final SiteCache sites;
@@ -62,6 +65,7 @@ final class BackgroundJobs {
             List.of(
                 new AuditRetention(config.audit().retention()),
                 new IdleShards(),
+                new ObjectiveReportRetention(),
                 new OverviewFigures(),
                 new SmsCodeRetention(),
                 new TestSessionRetention()));
@@ -69,6 +73,7 @@ final class BackgroundJobs {
     heartbeats = new HeartbeatJob(vertx, address, config, alerting);
     maintenance = new MaintenanceScheduler(vertx, address, config, clock);
     objectives = new ObjectiveJob(vertx, address, config, clock);
+    reports = new ObjectiveReportJob(vertx, address, config, clock);
     calendars =
         new OnCallJob(
             vertx,
@@ -88,6 +93,7 @@ final class BackgroundJobs {
     heartbeats.start();
     maintenance.start();
     objectives.start();
+    reports.start();
     calendars.start();
     changes.start();
     sites.start();
@@ -103,6 +109,7 @@ final class BackgroundJobs {
         .eventually(heartbeats::stop)
         .eventually(maintenance::stop)
         .eventually(objectives::stop)
+        .eventually(reports::stop)
         .eventually(calendars::stop)
         .eventually(changes::stop)
         .eventually(sites::stop)

@@ -3,6 +3,7 @@ package dev.belfry.alerting.alert;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.PublicAddress;
 import dev.belfry.platform.seal.IdTokens;
+import java.time.YearMonth;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -62,6 +63,16 @@ public final class AlertLinks {
   /** The address of the list of alerts. */
   public String alerts() {
     return base + "/console/alerts";
+  }
+
+  /** The address of the list of objectives. */
+  public String objectives() {
+    return base + "/console/objectives";
+  }
+
+  /** The address of the file about all objectives in a month. */
+  public String objectiveReport(YearMonth month) {
+    return base + "/v1/objectives/report.csv?month=" + month;
   }
 
   /** The address of a monitor. */

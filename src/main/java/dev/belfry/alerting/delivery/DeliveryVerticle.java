@@ -51,7 +51,7 @@ public final class DeliveryVerticle extends VerticleBase {
       SELECT (SELECT count(*) FROM deliveries
          WHERE state = 'PENDING' AND coalesce(held_until_ms, 0) <= epoch_millis()
            AND kind IN ('ALERT', 'TEST', 'CHANNEL_FAILURE', 'CHANNEL_RECOVERY', 'GROUP',
-             'OBJECTIVE_ALERT', 'OBJECTIVE_RECOVERY', 'ALERT_ACTION'))
+             'OBJECTIVE_ALERT', 'OBJECTIVE_RECOVERY', 'OBJECTIVE_REPORT', 'ALERT_ACTION'))
          + (SELECT count(*) FROM deliveries
             WHERE state = 'PENDING' AND kind IN ('UPDATE', 'CONFIRMATION', 'DIGEST')),
         (SELECT count(*) FROM deliveries

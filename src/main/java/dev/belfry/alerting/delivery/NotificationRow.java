@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param objectiveAlertId the alert of an objective that it is about, null for other kinds
  * @param alertGroupId the group that it is about, null for others
  * @param alertActionId the action that it tells of, null for other kinds
+ * @param reportedMonth the month of the report about objectives that it is, null for others
  * @param config current configuration of the channel without secrets, JSON text
  * @param channel type of the channel
  */
@@ -30,7 +31,8 @@ record NotificationRow(
     @Nullable Long aboutChannelId,
     @Nullable UUID objectiveAlertId,
     @Nullable UUID alertGroupId,
-    @Nullable UUID alertActionId) {
+    @Nullable UUID alertActionId,
+    @Nullable String reportedMonth) {
 
   /**
    * The time of each step.
@@ -83,6 +85,7 @@ record NotificationRow(
         row.getLong(22),
         row.getUUID(23),
         row.getUUID(24),
-        row.getUUID(25));
+        row.getUUID(25),
+        row.getString(26));
   }
 }

@@ -37,7 +37,8 @@ final class NotificationStore {
         (c.config - '{webhookSecret,apiKey,serviceKey}'::text[])::text,
         a.type, a.id, a.check_id, a.context ->> 'CHECK_RESULT_ID',
         a.context ->> 'CHECK_TYPE', d.about_channel_id, d.objective_alert_id, d.alert_group_id,
-        d.alert_action_id
+        d.alert_action_id,
+        (SELECT to_char(p.month, 'YYYY-MM') FROM objective_reports p WHERE p.id = d.objective_report_id)
       """;
 
   /** Looks channels and alerts up for the page alone, not for what lies before it. */

@@ -23,6 +23,7 @@ final class NotificationView {
         .string(
             "alertActionId", row.alertActionId() == null ? null : row.alertActionId().toString())
         .string("objectiveAlertId", objectiveAlert == null ? null : objectiveAlert.toString())
+        .string("objectiveReportMonth", row.reportedMonth())
         .plain("status", status(row.state()))
         .raw(
             "alertConfig",

@@ -62,6 +62,7 @@ public final class Senders {
     ChannelAvailability availability = ChannelAvailability.of(config);
     OnCallSenders onCall = new OnCallSenders(clients.open(), config.onCall());
     SlackPoster slack = new SlackPoster(clients.open(), config.slack());
+    ChannelMailSender mail = new ChannelMailSender(database, mailer, means.alerts());
     Sender channels =
         new ChannelSender(
             new ChannelMessageStore(
@@ -70,12 +71,7 @@ public final class Senders {
                 new CheckVariables(database, means.sealer()),
                 means.alerts()),
             availability,
-            ofChannels(
-                http,
-                clients.open(),
-                onCall,
-                slack,
-                new ChannelMailSender(database, mailer, means.alerts())));
+            ofChannels(http, clients.open(), onCall, slack, mail));
     SubscriberMessages messages = new SubscriberMessages(database, means.links(), means.sealer());
     Sender subscribers =
         new SubscriberSender(
@@ -94,11 +90,12 @@ public final class Senders {
                 TEST,
                 CHANNEL_FAILURE,
                 CHANNEL_RECOVERY,
+                GROUP,
                 OBJECTIVE_ALERT,
-                OBJECTIVE_RECOVERY,
-                GROUP ->
+                OBJECTIVE_RECOVERY ->
                 channels;
             case ALERT_ACTION -> actions;
+            case OBJECTIVE_REPORT -> mail::sendReport;
             case UPDATE, CONFIRMATION, DIGEST -> subscribers;
           });
     }

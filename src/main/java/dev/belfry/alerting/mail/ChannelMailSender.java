@@ -55,6 +55,39 @@ public final class ChannelMailSender implements Sender {
     return send(delivery, email::content, new Mail.Conversation(group, false));
   }
 
+  /** Sends a monthly report about objectives. */
+  public Future<DeliveryResult> sendReport(Delivery delivery) {
+    return store
+        .report(delivery.accountId(), delivery.id())
+        .compose(
+            found ->
+                found
+                    .map(report -> mailer.send(mail(delivery, report)))
+                    .orElse(Future.succeededFuture(GONE)));
+  }
+
+  private Mail mail(Delivery delivery, MailStore.ReportMail report) {
+    Instant date = Instant.ofEpochMilli(delivery.createdMs());
+    String csv = report.csv();
+    ObjectiveReportSummary summary = report.summary();
+    return new Mail(
+        delivery.id(),
+        report.address(),
+        ObjectiveReportEmail.of(
+            summary,
+            csv != null,
+            report.address(),
+            date,
+            links.objectives(),
+            links.objectiveReport(summary.month())),
+        date,
+        null,
+        null,
+        csv == null
+            ? null
+            : new Mail.Attachment(ObjectiveReportEmail.fileName(summary), csv));
+  }
+
   private Future<DeliveryResult> send(
       Delivery delivery,
       BiFunction<String, Instant, EmailContent> content,

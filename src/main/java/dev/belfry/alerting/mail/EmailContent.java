@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param subject one line
  * @param text written by a user, possibly empty
  * @param actions links to the next steps
+ * @param table of things of the same kind, null without one
  */
 public record EmailContent(
     String subject,
@@ -20,7 +21,8 @@ public record EmailContent(
     String text,
     List<Fact> facts,
     List<Link> actions,
-    Closing closing) {
+    Closing closing,
+    @Nullable Table table) {
   public EmailContent {
     requireNonNull(subject);
     requireNonNull(heading);
@@ -28,6 +30,17 @@ public record EmailContent(
     requireNonNull(closing);
     facts = List.copyOf(facts);
     actions = List.copyOf(actions);
+  }
+
+  /** Content without a table. */
+  EmailContent(
+      String subject,
+      Heading heading,
+      String text,
+      List<Fact> facts,
+      List<Link> actions,
+      Closing closing) {
+    this(subject, heading, text, facts, actions, closing, null);
   }
 
   /**
@@ -47,6 +60,25 @@ public record EmailContent(
   public record Fact(String label, String value, @Nullable URI address) {
     Fact(String label, String value) {
       this(label, value, null);
+    }
+  }
+
+  /**
+   * Rows with a cell for each column; the first one names the row.
+   *
+   * @param columns headings
+   */
+  public record Table(List<String> columns, List<Row> rows) {
+    public Table {
+      columns = List.copyOf(columns);
+      rows = List.copyOf(rows);
+    }
+  }
+
+  /** A row of a table. */
+  public record Row(EmailStyle style, List<String> cells) {
+    public Row {
+      cells = List.copyOf(cells);
     }
   }
 

@@ -14,6 +14,7 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The SQL that loads e-mails to alert channels. */
 final class MailStore {
@@ -37,6 +38,13 @@ final class MailStore {
   private static final String ADDRESS =
       "SELECT config ->> 'address' FROM alert_channels WHERE account_id = $1 AND id = $2";
 
+  private static final String REPORT =
+      """
+      SELECT c.config ->> 'address', p.summary::text, p.csv
+      FROM deliveries d JOIN alert_channels c ON c.id = d.channel_id
+        JOIN objective_reports p ON p.id = d.objective_report_id
+      WHERE d.id = $1 AND c.account_id = $2 AND c.type = 'EMAIL'""";
+
   private static final String INCIDENT = "SELECT incident_id FROM incident_updates WHERE id = $1";
 
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
@@ -54,6 +62,29 @@ final class MailStore {
    * @param first the channel's first delivery of the episode
    */
   record AlertMail(String address, AlertEmailModel model, UUID first) {}
+
+  /**
+   * A report about objectives for a channel.
+   *
+   * @param csv all objectives, null when they are too many for an e-mail
+   */
+  record ReportMail(String address, ObjectiveReportSummary summary, @Nullable String csv) {}
+
+  /** Loads the report of a delivery; empty when the channel is gone or of another type. */
+  Future<Optional<ReportMail>> report(UUID account, UUID delivery) {
+    return database
+        .query(REPORT, Tuple.of(delivery, account))
+        .map(
+            rows ->
+                Rows.first(rows, row -> row)
+                    .filter(row -> row.getString(0) != null)
+                    .map(
+                        row ->
+                            new ReportMail(
+                                row.getString(0),
+                                ObjectiveReportSummary.of(row.getString(1)),
+                                row.getString(2))));
+  }
 
   /** Loads an alert for a channel; empty when either is gone or the channel has no address. */
   Future<Optional<AlertMail>> alert(UUID alert, long channel) {

@@ -3,6 +3,7 @@ package dev.belfry.alerting.mail;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Renders an e-mail as text in lines of 76 columns; links are never broken. Pure. */
 public final class TextRenderer {
@@ -27,6 +28,7 @@ public final class TextRenderer {
       content.text().lines().forEach(line -> wrap("", "", line));
       lines.add("");
     }
+    table(content.table());
     facts(content.facts());
     for (EmailContent.Link action : content.actions()) {
       lines.add(action.label() + ":");
@@ -45,6 +47,23 @@ public final class TextRenderer {
 
   private void paragraph(String text) {
     wrap("", "", text);
+    lines.add("");
+  }
+
+  /** Each row is a line with its name and one with its other cells. */
+  private void table(EmailContent.@Nullable Table table) {
+    if (table == null || table.rows().isEmpty()) {
+      return;
+    }
+    for (EmailContent.Row row : table.rows()) {
+      wrap("", "  ", row.cells().get(0));
+      StringBuilder others = new StringBuilder();
+      for (int i = 1; i < row.cells().size(); i++) {
+        others.append(i == 1 ? "" : "; ").append(table.columns().get(i)).append(": ");
+        others.append(row.cells().get(i));
+      }
+      wrap("  ", "  ", others.toString());
+    }
     lines.add("");
   }
 

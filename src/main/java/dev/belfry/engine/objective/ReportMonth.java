@@ -30,6 +30,12 @@ record ReportMonth(YearMonth month, long from, long to, boolean isComplete) {
     return new ReportMonth(month, from, Math.max(from, Math.min(end, now)), end <= now);
   }
 
+  /** All of a month that is over. */
+  static ReportMonth whole(YearMonth month) {
+    return new ReportMonth(
+        month, millis(month.atDay(1)), millis(month.plusMonths(1).atDay(1)), true);
+  }
+
   private static long millis(LocalDate day) {
     return day.atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli();
   }

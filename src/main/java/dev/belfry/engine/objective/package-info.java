@@ -5,8 +5,8 @@
  * <p>Start at {@link dev.belfry.engine.objective.ObjectiveOperations} and {@link
  * dev.belfry.engine.objective.BurnRate}.
  *
- * <p>Uses: {@code api.contract}, {@code api.http}, {@code api.resource}, {@code
- * monitoring.channel}, {@code platform.config}, {@code platform.db}, {@code platform.error}.
+ * <p>Uses: {@code alerting.mail}, {@code api.contract}, {@code api.http}, {@code api.resource},
+ * {@code monitoring.channel}, {@code platform.config}, {@code platform.db}, {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.engine.objective;

@@ -2,6 +2,7 @@ package dev.belfry.monitoring.channel;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.belfry.api.http.JsonText;
 import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.CountedPage;
 import dev.belfry.platform.db.Database;
@@ -13,6 +14,7 @@ import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -162,14 +164,17 @@ final class AlertChannels {
                     type == stored.type() ? CredentialMask.restored(type, sent, before) : sent));
     ChannelConfig config =
         (type == stored.type() ? sealed.withSecretsOf(before) : sealed).stored(type);
-    List<Violation> violations = ChannelRules.ofConfig(type, config);
+    String settings = ChannelCodec.merged(stored.settings(), draft.flags());
+    List<Violation> violations = new ArrayList<>(ChannelRules.ofConfig(type, config));
+    violations.addAll(
+        ChannelRules.ofReports(type, ChannelCodec.asksForReports(JsonText.parse(settings))));
     if (!violations.isEmpty()) {
       throw ApiException.invalid(violations);
     }
     return new StoredChannel(
         type,
         ChannelCodec.text(secrets.renewed(account, id, config)),
-        ChannelCodec.merged(stored.settings(), draft.flags()));
+        settings);
   }
 
   private static ChannelConfig requireUnmasked(ChannelType type, ChannelConfig config) {

@@ -32,6 +32,7 @@ final class ChannelCodec {
   private static final String SUBSCRIPTIONS = "subscriptions";
   private static final String HEADERS = "headers";
   private static final String QUERY_PARAMETERS = "queryParameters";
+  private static final String OBJECTIVE_REPORT = "objectiveReport";
   private static final String SLACK_CHANNELS = "slackChannels";
 
   private ChannelCodec() {}
@@ -56,6 +57,7 @@ final class ChannelCodec {
         channel.whole("escalateAfterMinutes"),
         GroupingCodec.read(channel),
         channel.flag("autoSubscribe"),
+        channel.flag(OBJECTIVE_REPORT),
         ChannelTiming.read(channel));
   }
 
@@ -133,7 +135,8 @@ final class ChannelCodec {
         .flag("sslExpiry", flags.sslExpiry())
         .number("sslExpiryThreshold", flags.sslExpiryThreshold())
         .number("escalateAfterMinutes", flags.escalateAfterMinutes())
-        .flag("autoSubscribe", flags.autoSubscribe());
+        .flag("autoSubscribe", flags.autoSubscribe())
+        .flag(OBJECTIVE_REPORT, flags.objectiveReport());
     flags.timing().write(object);
     GroupingCodec.write(flags.grouping(), object);
   }
@@ -149,6 +152,11 @@ final class ChannelCodec {
     return merged.toString();
   }
 
+  /** Whether settings ask for reports about objectives. */
+  static boolean asksForReports(JsonNode settings) {
+    return settings.path(OBJECTIVE_REPORT).asBoolean(false);
+  }
+
   /** The document of a channel: its type, its configuration without nulls, its flags. */
   static ObjectNode document(ChannelType type, ChannelConfig config, Flags flags) {
     FieldWriter document = new FieldWriter();
@@ -159,6 +167,9 @@ final class ChannelCodec {
     ObjectNode members = JsonText.parse(document.end());
     GroupingCodec.dropNull(members);
     OnCallLink.drop(members);
+    if (!asksForReports(members)) {
+      members.remove(OBJECTIVE_REPORT); // Absent means the same.
+    }
     return members;
   }
 

@@ -20,6 +20,7 @@ record ChannelDraft(
    * @param escalateAfterMinutes how long an alert waits for an acknowledgement before it is sent
    * @param grouping how alerts are grouped, null for not at all
    * @param autoSubscribe whether new checks are subscribed to it
+   * @param objectiveReport whether it gets a report about objectives each month
    * @param timing when it receives them
    */
   record Flags(
@@ -31,6 +32,7 @@ record ChannelDraft(
       Field<Integer> escalateAfterMinutes,
       Field<GroupingDraft> grouping,
       Field<Boolean> autoSubscribe,
+      Field<Boolean> objectiveReport,
       ChannelTiming timing) {}
 
   /** One entry of {@code subscriptions}; one of the two ids has a value when it is valid. */

@@ -28,6 +28,8 @@ final class ChannelRules {
     ChannelConfig config = draft.config().value();
     if (type != null && config != null) {
       violations.addAll(ofConfig(type, config));
+      violations.addAll(
+          ofReports(type, Boolean.TRUE.equals(draft.flags().objectiveReport().value())));
       violations.addAll(CredentialMask.leftIn(type, config));
     }
     return violations;
@@ -46,6 +48,18 @@ final class ChannelRules {
       violations.addAll(ofConfig(type, config, true));
     }
     return violations;
+  }
+
+  /** Reports are e-mails, so no other channel can ask for them. */
+  static List<Violation> ofReports(ChannelType type, boolean asked) {
+    return asked && type != ChannelType.EMAIL
+        ? List.of(
+            new Violation(
+                "/objectiveReport",
+                "must be false or absent for a channel of type "
+                    + type
+                    + ": only a channel of type EMAIL gets reports"))
+        : List.of();
   }
 
   /** What is wrong with a configuration as it would be stored. */

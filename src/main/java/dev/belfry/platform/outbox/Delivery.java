@@ -37,6 +37,7 @@ public record Delivery(
     GROUP,
     OBJECTIVE_ALERT,
     OBJECTIVE_RECOVERY,
+    OBJECTIVE_REPORT,
     ALERT_ACTION,
     UPDATE,
     CONFIRMATION,
@@ -53,6 +54,7 @@ public record Delivery(
           GROUP,
           OBJECTIVE_ALERT,
           OBJECTIVE_RECOVERY,
+          OBJECTIVE_REPORT,
           ALERT_ACTION ->
           true;
       case UPDATE, CONFIRMATION, DIGEST -> false;

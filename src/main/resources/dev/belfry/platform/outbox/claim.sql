@@ -14,13 +14,13 @@
 WITH RECURSIVE alerting (account_id) AS (
   (SELECT account_id FROM deliveries
     WHERE state = 'PENDING' AND kind IN ('ALERT', 'TEST', 'CHANNEL_FAILURE', 'CHANNEL_RECOVERY', 'GROUP',
-      'OBJECTIVE_ALERT', 'OBJECTIVE_RECOVERY', 'ALERT_ACTION')
+      'OBJECTIVE_ALERT', 'OBJECTIVE_RECOVERY', 'OBJECTIVE_REPORT', 'ALERT_ACTION')
     ORDER BY account_id LIMIT 1)
   UNION ALL
   SELECT (SELECT d.account_id FROM deliveries d
       WHERE d.state = 'PENDING'
         AND d.kind IN ('ALERT', 'TEST', 'CHANNEL_FAILURE', 'CHANNEL_RECOVERY', 'GROUP',
-      'OBJECTIVE_ALERT', 'OBJECTIVE_RECOVERY', 'ALERT_ACTION')
+      'OBJECTIVE_ALERT', 'OBJECTIVE_RECOVERY', 'OBJECTIVE_REPORT', 'ALERT_ACTION')
         AND d.account_id > f.account_id ORDER BY d.account_id LIMIT 1)
     FROM alerting f WHERE f.account_id IS NOT NULL),
 announcing (account_id) AS (
@@ -44,7 +44,7 @@ near AS MATERIALIZED (
   (SELECT m.* FROM to_channels w, LATERAL (
     SELECT id, account_id, lane, due_ms, true AS to_channel FROM deliveries
       WHERE state = 'PENDING' AND kind IN ('ALERT', 'TEST', 'CHANNEL_FAILURE', 'CHANNEL_RECOVERY', 'GROUP',
-      'OBJECTIVE_ALERT', 'OBJECTIVE_RECOVERY', 'ALERT_ACTION')
+      'OBJECTIVE_ALERT', 'OBJECTIVE_RECOVERY', 'OBJECTIVE_REPORT', 'ALERT_ACTION')
         AND account_id = w.account_id
         AND due_ms <= (SELECT epoch_millis()) AND claimed_until_ms <= (SELECT epoch_millis())
         AND lane <> ALL ($1::text[])

@@ -57,6 +57,8 @@ class AuditedTablesIT {
           entry("maintenance_intervals", "computed from windows"),
           entry("notification_watermark", "a counter"),
           entry("objective_alerts", "a history of its own"),
+          entry("objective_report_channels", "follows the settings of channels"),
+          entry("objective_reports", "computed from results"),
           entry("objective_states", "when the job looks next, and what it saw"),
           entry("on_call_copies", "what was read, and when the job reads next"),
           entry("on_call_shifts", "what was read"),

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Instant;
+import java.time.YearMonth;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +65,8 @@ public final class SampleEmails {
     emails.put("CHANNEL_RECOVERY", notice(true).content(ADDRESS, SINCE));
     emails.put("OBJECTIVE_ALERT", budget(false).content(ADDRESS, SINCE));
     emails.put("OBJECTIVE_RECOVERY", budget(true).content(ADDRESS, SINCE));
+    emails.put("OBJECTIVE_REPORT", report(true));
+    emails.put("OBJECTIVE_REPORT_WITHOUT_FILE", report(false));
     emails.put(
         "HOSTILE", AlertEmails.of(hostile(), "ops@example.com\r\nBcc: all@example.com", null));
     return emails;
@@ -109,6 +112,29 @@ public final class SampleEmails {
             ? ""
             : "The budget of 99.9 % good runs in 30 days is spent 20.0 times too fast over 1 hour.",
         "https://belfry.example.org/console/monitors/1");
+  }
+
+  /** Of eight objectives, of which some are named. */
+  private static EmailContent report(boolean attached) {
+    List<ObjectiveReportSummary.Line> lines =
+        List.of(
+            new ObjectiveReportSummary.Line(
+                "Checkout <b>sells</b> & ships", 99.9, 99.7801, -119.9, -53.51, 12),
+            new ObjectiveReportSummary.Line("Search", 99.5, 99.49, -2.0, -4.46, 0),
+            new ObjectiveReportSummary.Line("Nightly export", 99.9, null, null, null, 3),
+            new ObjectiveReportSummary.Line("Home page", 99.99, 100.0, 100.0, 4.464, 0));
+    return ObjectiveReportEmail.of(
+        new ObjectiveReportSummary(
+            YearMonth.of(2026, 10),
+            8,
+            attached ? 2 : 0,
+            2,
+            lines.subList(attached ? 0 : 2, lines.size())),
+        attached,
+        ADDRESS,
+        SINCE,
+        "https://belfry.example.org/console/objectives",
+        "https://belfry.example.org/v1/objectives/report.csv?month=2026-10");
   }
 
   static AlertEmailModel hostile() {

@@ -35,6 +35,16 @@ class ChannelResourceTest {
   }
 
   @Test
+  void asksForReportsOrNot() {
+    String mail = "{\"type\":\"EMAIL\",\"config\":{\"address\":\"a@e.org\"}%s}";
+    assertThat(reader.document(mail.formatted(",\"objectiveReport\":true")).path("objectiveReport"))
+        .hasToString("true");
+    ResourceReader.assertSame(
+        reader.document(mail.formatted(",\"objectiveReport\":false")),
+        reader.document(mail.formatted("")));
+  }
+
+  @Test
   void keepsWhatBelongsToTheTypeAndHasAValue() {
     ObjectNode document =
         reader.document(

@@ -146,4 +146,24 @@ class UpdateAlertChannelIT {
         .isInvalid("/quietHours/0/from");
     assertThat(update("{\"quietHours\":[]}").get("quietHours")).isEmpty();
   }
+
+  @Test
+  void onlyAChannelOfTypeEmailAsksForReports() {
+    String slack = "\"type\":\"SLACK\",\"config\":{\"url\":\"https://e.org/hook\"}";
+    client.put(path, "{" + slack + ",\"objectiveReport\":true}").isInvalid("/objectiveReport");
+    client
+        .post("/v1/alert-channels", "{" + slack + ",\"objectiveReport\":true}")
+        .isInvalid("/objectiveReport");
+    String mail =
+        client
+            .post(
+                "/v1/alert-channels",
+                "{\"type\":\"EMAIL\",\"config\":{\"address\":\"a@e.org\"},\"objectiveReport\":true}")
+            .hasStatus(201)
+            .id();
+    String address = "/v1/alert-channels/" + mail;
+    assertThat(client.put(address, "{}").json().get("objectiveReport").asBoolean()).isTrue();
+    client.put(address, "{" + slack + "}").isInvalid("/objectiveReport");
+    client.put(address, "{" + slack + ",\"objectiveReport\":false}").hasStatus(200);
+  }
 }

@@ -9,6 +9,7 @@ import dev.belfry.alerting.mail.Wording;
 import dev.belfry.platform.config.Mailbox;
 import jakarta.mail.Message;
 import jakarta.mail.MessagingException;
+import jakarta.mail.Part;
 import jakarta.mail.Session;
 import jakarta.mail.internet.AddressException;
 import jakarta.mail.internet.InternetAddress;
@@ -60,7 +61,8 @@ record MimeForm(Session session, Mailbox from, String host) {
     MimeMultipart both = new MimeMultipart("alternative");
     both.addBodyPart(part(TextRenderer.of(mail.content()), "plain"));
     both.addBodyPart(part(HtmlRenderer.of(mail.content()), "html"));
-    message.setContent(both);
+    message.setContent(
+        mail.attachment() == null ? both : with(both, attachment(mail.attachment())));
     message.saveChanges();
     return message;
   }
@@ -100,6 +102,22 @@ record MimeForm(Session session, Mailbox from, String host) {
     } catch (IllegalArgumentException e) {
       throw new AddressException("has an invalid domain");
     }
+  }
+
+  private static MimeMultipart with(MimeMultipart text, MimeBodyPart file)
+      throws MessagingException {
+    MimeBodyPart first = new MimeBodyPart();
+    first.setContent(text);
+    return new MimeMultipart("mixed", first, file);
+  }
+
+  private static MimeBodyPart attachment(Mail.Attachment file) throws MessagingException {
+    MimeBodyPart part = new MimeBodyPart();
+    part.setText(file.csv(), UTF_8.name(), "csv");
+    part.setFileName(file.name());
+    part.setDisposition(Part.ATTACHMENT);
+    part.setHeader("Content-Transfer-Encoding", "base64");
+    return part;
   }
 
   private static MimeBodyPart part(String text, String type) throws MessagingException {

@@ -1,6 +1,7 @@
 package dev.belfry.alerting.mail.smtp;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -139,6 +140,28 @@ class MimeFormTest {
     if (!typed.startsWith("=?")) {
       assertThat(message.getSubject()).isEqualTo("Failing: " + Wording.line(typed, 120));
     }
+  }
+
+  @Test
+  void attachesAFileBesideTheText() throws Exception {
+    Mail plain = mail("OBJECTIVE_REPORT", null);
+    Mail.Attachment file =
+        new Mail.Attachment("objectives-2026-10.csv", "name,attained\r\nÜberall,99.9\r\n");
+
+    String raw =
+        write(
+            new Mail(
+                plain.id(), plain.to(), plain.content(), plain.date(), null, null, file));
+    MimeMultipart parts = (MimeMultipart) parse(raw).getContent();
+
+    assertThat(raw.lines()).allMatch(line -> line.length() <= 998);
+    assertThat(parts.getContentType()).startsWith("multipart/mixed");
+    assertThat(parts.getCount()).isEqualTo(2);
+    assertThat(parts.getBodyPart(0).getContentType()).startsWith("multipart/alternative");
+    assertThat(parts.getBodyPart(1).getContentType()).startsWith("text/csv");
+    assertThat(parts.getBodyPart(1).getFileName()).isEqualTo("objectives-2026-10.csv");
+    assertThat(new String(parts.getBodyPart(1).getInputStream().readAllBytes(), UTF_8))
+        .isEqualTo(file.csv());
   }
 
   @Test
