@@ -147,7 +147,13 @@ class ConsoleRoomsLookIT {
       Page page = stage.signIn(visit, "/console", stage.acme.key());
       for (String path :
           new String[] {
-            "/pages", "/services", "/maintenance", "/locations", "/variables", "/deployments"
+            "/pages",
+            "/services",
+            "/maintenance",
+            "/on-call",
+            "/locations",
+            "/variables",
+            "/deployments"
           }) {
         page.navigate("/console" + path);
         BoundingBox title = page.locator("main h1").boundingBox();
