@@ -436,7 +436,7 @@ BEGIN
         'statusPageVisibility', jsonb_build_object('enabled', r -> 'shown', 'serviceIds', r -> 'service_ids'));
   ELSIF source = 'objectives' THEN
     RETURN jsonb_build_object('name', r -> 'name', 'description', r -> 'description',
-        'checkId', r -> 'check_id', 'groupId', r -> 'group_id', 'target', r -> 'target',
+        'checkId', r -> 'check_id', 'groupId', r -> 'group_id', 'tag', r -> 'tag', 'target', r -> 'target',
         'windowDays', r -> 'window_days', 'alertChannelSubscriptions', r -> 'subscriptions');
   ELSIF source = 'on_call_schedules' THEN
     RETURN jsonb_build_object('name', r -> 'name', 'host', r -> 'host', 'timeZone', r -> 'zone',

@@ -1,4 +1,4 @@
-// The form for a new or existing objective. Its monitor or group cannot be changed.
+// The form for a new or existing objective. Its monitor, group or tag cannot be changed.
 import { Link, h } from "./dom.js";
 import { all, send, version } from "./api.js";
 import { Area, Side, Text, Ticks } from "./fields.js";
@@ -15,6 +15,7 @@ export class ObjectiveForm extends FormView {
     [/^\/name/, of("name", "Name")],
     [/^\/description/, of("description", "Description")],
     [/^\/(checkId|groupId)/, of("subject", "The subject")],
+    [/^\/tag/, of("tag", "Tag")],
     [/^\/target/, of("target", "Target")],
     [/^\/windowDays/, of("windowDays", "Window")],
     [/^\/alertChannelSubscriptions/, of("channels", "Channels")],
@@ -34,6 +35,7 @@ export class ObjectiveForm extends FormView {
       name: objective?.name ?? "",
       description: objective?.description ?? "",
       subject: [],
+      tag: "",
       target: String(objective?.target ?? 99.9),
       windowDays: String(objective?.windowDays ?? 30),
       channels: objective ? objective.alertChannelSubscriptions.filter((one) => one.activated).map((one) => one.alertChannelId) : channels.map((one) => one.id),
@@ -45,8 +47,11 @@ export class ObjectiveForm extends FormView {
     if (!values.name.trim()) {
       problems.name = "Enter a name.";
     }
-    if (!data.objective && values.subject.length === 0) {
-      problems.subject = "Choose a monitor or a group.";
+    const tagged = values.tag.trim() !== "";
+    if (!data.objective && values.subject.length === 0 && !tagged) {
+      problems.subject = "Choose a monitor or a group, or enter a tag.";
+    } else if (tagged && values.subject.length > 0) {
+      problems.tag = "Leave this empty, or remove the monitor or group.";
     }
     if (outside(values.target, 50, 99.999)) {
       problems.target = "Target must be from 50 to 99.999 %.";
@@ -67,7 +72,7 @@ export class ObjectiveForm extends FormView {
       windowDays: Number(values.windowDays),
       alertChannelSubscriptions: [...values.channels.map((id) => ({ alertChannelId: id, activated: true })), ...off],
     };
-    return objective ? change("/v1/objectives/" + objective.id, body, this.edited) : send("POST", "/v1/objectives", { ...body, ...chosenOf(values.subject)[0] });
+    return objective ? change("/v1/objectives/" + objective.id, body, this.edited) : send("POST", "/v1/objectives", { ...body, ...(values.subject.length > 0 ? chosenOf(values.subject)[0] : { tag: values.tag.trim() }) });
   }
 
   saved() {
@@ -95,7 +100,10 @@ export class ObjectiveForm extends FormView {
       h(Text, { form: this, name: "name", label: "Name", hint: "Shown in lists and messages." }),
       objective
         ? h("p", null, "About ", h(Link, { to: placeOf(objective) }, subject[0].name))
-        : h(Subjects, { name: "subject", label: "Monitor or group", hint: "Its runs count, or those of all members. It cannot be changed later.", value: this.value("subject"), change: (next) => this.set("subject", next), groups, most: 1, error: this.errorOf("subject") }),
+        : [
+            h(Subjects, { name: "subject", label: "Monitor or group", hint: "Its runs count, or those of all members. It cannot be changed later.", value: this.value("subject"), change: (next) => this.set("subject", next), groups, most: 1, error: this.errorOf("subject") }),
+            this.value("subject").length === 0 && h(Text, { form: this, name: "tag", label: "Or a tag", hint: "The runs of all monitors count that have it now, also from their group." }),
+          ],
       h(Side, null, h(Text, { form: this, name: "target", label: "Target", unit: "%", hint: "Of the runs that count, so many have to be good.", inputMode: "decimal" }), h(Text, { form: this, name: "windowDays", label: "Window", unit: "days", hint: "7 to 90, up to now.", inputMode: "numeric" })),
       h("p", { role: "status", class: "soft" }, minutes === null ? "" : `The error budget is ${(Math.round(minutes * 10) / 10).toLocaleString()} minutes of bad runs in ${this.value("windowDays")} days.`),
       h(Ticks, { form: this, name: "channels", label: "Channels", hint: "They hear when the budget is spent too fast, and when that is over.", options: channels.map((channel) => [channel.id, receiver(channel.type, channel.config), channel.health.status === "NOT_CONFIGURED" ? "(cannot send)" : ""]), none: ["There are no channels yet. ", h(Link, { to: "/channels/new" }, "Add a channel")] }),

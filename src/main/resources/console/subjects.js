@@ -5,12 +5,15 @@ import { get, query } from "./api.js";
 const SHOWN = 8;
 const SETTLED = 250;
 
-/** Where the page of a monitor or group is. */
-export const placeOf = ({ checkId, groupId }) => (checkId ? "/monitors/" + checkId : "/groups/" + groupId);
+/** Where the page of a monitor or group is, or the list of the monitors with a tag. */
+export const placeOf = ({ checkId, groupId, tag }) => (tag ? "/monitors" + query({ tag }) : checkId ? "/monitors/" + checkId : "/groups/" + groupId);
 
 /** Monitors and groups that something names, with their names; the id stands for one that cannot be read. */
 export async function readSubjects(named, signal) {
-  const read = (named || []).map(async ({ checkId, groupId }) => {
+  const read = (named || []).map(async ({ checkId, groupId, tag }) => {
+    if (tag) {
+      return { tag, name: "Tag " + tag };
+    }
     const { name } = await get(checkId ? "/v1/checks/" + checkId : "/v1/check-groups/" + groupId, signal).catch(() => ({}));
     return { ...(checkId ? { checkId } : { groupId }), name: name ?? String(checkId ?? groupId) };
   });

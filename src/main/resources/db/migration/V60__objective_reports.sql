@@ -1,10 +1,11 @@
--- Monthly reports about objectives, by mail to the channels that ask for them. Locked as in V15.
+-- Monthly reports about objectives, by mail to the channels that ask for them, and objectives of all
+-- monitors with a tag. Tables are locked as in V15.
 DO $$
 BEGIN
   PERFORM set_config('lock_timeout', '200ms', true);
   LOOP
     BEGIN
-      LOCK TABLE accounts, alert_channels, deliveries IN ACCESS EXCLUSIVE MODE;
+      LOCK TABLE accounts, alert_channels, deliveries, objectives IN ACCESS EXCLUSIVE MODE;
       EXIT;
     EXCEPTION WHEN lock_not_available OR deadlock_detected THEN
       PERFORM pg_sleep(0.3);
@@ -70,3 +71,21 @@ DROP INDEX deliveries_alerts_due;
 CREATE INDEX deliveries_alerts_due ON deliveries (account_id, due_ms)
   WHERE state = 'PENDING' AND kind IN ('ALERT', 'TEST', 'CHANNEL_FAILURE', 'CHANNEL_RECOVERY',
     'GROUP', 'OBJECTIVE_ALERT', 'OBJECTIVE_RECOVERY', 'OBJECTIVE_REPORT', 'ALERT_ACTION');
+
+-- tag: the monitors that have it, by themselves or from their group.
+ALTER TABLE objectives ADD COLUMN tag text;
+ALTER TABLE objectives DROP CONSTRAINT objectives_one_subject;
+ALTER TABLE objectives ADD CONSTRAINT objectives_one_subject
+  CHECK (num_nonnulls(check_id, group_id, tag) = 1);
+
+-- One more member in the function as it is now, since other migrations change it.
+DO $$
+DECLARE
+  place constant text := '''groupId'', r -> ''group_id'', ''target'', r -> ''target'',';
+  was   constant text := pg_get_functiondef('audit_row_document'::regproc);
+BEGIN
+  IF strpos(was, place) = 0 THEN
+    RAISE EXCEPTION 'audit_row_document has no objectives';
+  END IF;
+  EXECUTE replace(was, place, '''groupId'', r -> ''group_id'', ''tag'', r -> ''tag'', ''target'', r -> ''target'',');
+END $$;

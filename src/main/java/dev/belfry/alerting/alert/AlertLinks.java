@@ -3,6 +3,8 @@ package dev.belfry.alerting.alert;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.PublicAddress;
 import dev.belfry.platform.seal.IdTokens;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.YearMonth;
 import java.util.List;
 import java.util.Optional;
@@ -53,6 +55,11 @@ public final class AlertLinks {
   /** The address of the page of a monitor, or of a group in its place. */
   public String subject(@Nullable UUID check, @Nullable Long group) {
     return base + "/console/" + (check == null ? "groups/" + group : "monitors/" + check);
+  }
+
+  /** The address of the list of monitors with a tag. */
+  public String tagged(String tag) {
+    return base + "/console/monitors?tag=" + URLEncoder.encode(tag, StandardCharsets.UTF_8);
   }
 
   /** The address of the form of a channel. */

@@ -145,13 +145,18 @@ final class ChannelMessageStore {
     }
     if (row.getString(15) != null) {
       return ObjectiveNotice.variables(
-          delivery.kind(), episode(row), links.subject(row.getUUID(25), row.getLong(26)));
+          delivery.kind(), episode(row), subject(row));
     }
     long broken = row.getLong(11);
     String name =
         ChannelName.of(
             ChannelType.valueOf(row.getString(12)), broken, JsonText.parse(row.getString(13)));
     return ChannelNotice.variables(delivery.kind(), name, row.getString(14), links.channel(broken));
+  }
+
+  private String subject(Row row) {
+    String tag = row.getString(29);
+    return tag == null ? links.subject(row.getUUID(25), row.getLong(26)) : links.tagged(tag);
   }
 
   private static ObjectiveNotice.Episode episode(Row row) {

@@ -17,7 +17,7 @@ final class ObjectiveNotice {
   /**
    * An episode of an objective.
    *
-   * @param subject name of the monitor or group
+   * @param subject name of the monitor or group, or what names the monitors with a tag
    * @param target percentage of good runs
    * @param factor burn rate that both windows exceeded
    * @param longRate burn rate of the long window at the start
@@ -38,7 +38,7 @@ final class ObjectiveNotice {
   /**
    * The variables of the message.
    *
-   * @param link of the monitor or group
+   * @param link of the monitor or group, or of the list of monitors with a tag
    */
   static Map<String, Object> variables(Delivery.Kind kind, Episode episode, String link) {
     boolean begins = kind == Delivery.Kind.OBJECTIVE_ALERT;

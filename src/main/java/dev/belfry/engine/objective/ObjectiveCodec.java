@@ -2,6 +2,7 @@ package dev.belfry.engine.objective;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.api.contract.DraftReader;
+import dev.belfry.api.contract.Field;
 import dev.belfry.api.contract.FieldReader;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.monitoring.channel.RequestedSubscription;
@@ -27,6 +28,7 @@ final class ObjectiveCodec {
   private static final String DESCRIPTION = "description";
   private static final String CHECK = "checkId";
   private static final String GROUP = "groupId";
+  private static final String TAG = "tag";
   private static final String TARGET = "target";
   private static final String DAYS = "windowDays";
   private static final String CHANNELS = "alertChannelSubscriptions";
@@ -41,6 +43,7 @@ final class ObjectiveCodec {
         objective.text(DESCRIPTION),
         objective.text(CHECK, UUID::fromString),
         objective.number(GROUP),
+        objective.text(TAG),
         objective.decimal(TARGET),
         objective.whole(DAYS),
         RequestedSubscription.read(objective, CHANNELS));
@@ -48,14 +51,24 @@ final class ObjectiveCodec {
 
   private static List<Violation> ofCreation(ObjectiveDraft draft) {
     List<Violation> violations = ofUpdate(draft);
-    boolean check = draft.checkId().value() != null;
-    if (check == (draft.groupId().value() != null)) {
+    List<String> subjects = new ArrayList<>();
+    name(subjects, CHECK, draft.checkId());
+    name(subjects, GROUP, draft.groupId());
+    name(subjects, TAG, draft.tag());
+    if (subjects.isEmpty()) {
       violations.add(
-          new Violation(
-              check ? "/groupId" : "/checkId",
-              check ? "must be absent beside checkId" : "is required, or groupId in its place"));
+          new Violation("/" + CHECK, "is required, or groupId or tag in its place"));
+    }
+    for (String other : subjects.subList(Math.min(1, subjects.size()), subjects.size())) {
+      violations.add(new Violation("/" + other, "must be absent beside " + subjects.get(0)));
     }
     return violations;
+  }
+
+  private static void name(List<String> subjects, String name, Field<?> member) {
+    if (member.value() != null) {
+      subjects.add(name);
+    }
   }
 
   private static List<Violation> ofUpdate(ObjectiveDraft draft) {
@@ -86,6 +99,7 @@ final class ObjectiveCodec {
         .string(DESCRIPTION, objective.description())
         .string(CHECK, check == null ? null : check.toString())
         .number(GROUP, objective.groupId())
+        .string(TAG, objective.tag())
         .raw(TARGET, decimal(objective.target()))
         .number(DAYS, (long) objective.windowDays())
         .raw(CHANNELS, channels(objective));
@@ -96,12 +110,13 @@ final class ObjectiveCodec {
     return read(document).objective();
   }
 
-  /** Whether two documents are about the same monitor or group. */
+  /** Whether two documents are about the same monitors. */
   static boolean isOfSameSubject(JsonNode one, JsonNode other) {
     Objective first = ofDocument(one);
     Objective second = ofDocument(other);
     return Objects.equals(first.checkId(), second.checkId())
-        && Objects.equals(first.groupId(), second.groupId());
+        && Objects.equals(first.groupId(), second.groupId())
+        && Objects.equals(first.tag(), second.tag());
   }
 
   /** The channels as JSON text, in the order of their ids. */

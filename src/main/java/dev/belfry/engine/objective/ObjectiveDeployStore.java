@@ -25,16 +25,17 @@ final class ObjectiveDeployStore {
   private static final String WANTED =
       """
       unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::integer[], $8::text[],
-          $9::uuid[], $10::bigint[])
-        AS wanted (id, name, description, target, window_days, subscriptions, check_id, group_id)""";
+          $9::uuid[], $10::bigint[], $11::text[])
+        AS wanted (id, name, description, target, window_days, subscriptions, check_id, group_id,
+          tag)""";
 
   private static final String INSERT =
       """
       INSERT INTO objectives (id, account_id, created_at, name, description, target, window_days,
-        subscriptions, check_id, group_id)
+        subscriptions, check_id, group_id, tag)
       OVERRIDING SYSTEM VALUE
       SELECT id, $1, $2, name, description, target::numeric, window_days, subscriptions::jsonb,
-        check_id, group_id FROM %s ORDER BY id"""
+        check_id, group_id, tag FROM %s ORDER BY id"""
           .formatted(WANTED);
 
   private static final String UPDATE =
@@ -70,7 +71,7 @@ final class ObjectiveDeployStore {
     return put(INSERT, connection, account, items, now);
   }
 
-  /** Updates everything but the monitor or group. */
+  /** Updates everything but the monitors. */
   Future<Void> update(
       SqlConnection connection, UUID account, List<DesiredResource> items, OffsetDateTime now) {
     return put(UPDATE, connection, account, items, now);
@@ -105,7 +106,8 @@ final class ObjectiveDeployStore {
                 .addArrayOfString(
                     wanted.stream().map(ObjectiveCodec::channels).toArray(String[]::new))
                 .addArrayOfUUID(wanted.stream().map(Objective::checkId).toArray(UUID[]::new))
-                .addArrayOfLong(wanted.stream().map(Objective::groupId).toArray(Long[]::new)))
+                .addArrayOfLong(wanted.stream().map(Objective::groupId).toArray(Long[]::new))
+                .addArrayOfString(wanted.stream().map(Objective::tag).toArray(String[]::new)))
         .mapEmpty();
   }
 

@@ -17,6 +17,7 @@ record ObjectiveDraft(
     Field<String> description,
     Field<UUID> checkId,
     Field<Long> groupId,
+    Field<String> tag,
     Field<Double> target,
     Field<Integer> windowDays,
     Field<List<RequestedSubscription>> channels) {
@@ -29,18 +30,20 @@ record ObjectiveDraft(
         description.value(),
         checkId.value(),
         groupId.value(),
+        tag.value(),
         requireNonNull(target.value()),
         requireNonNullElse(windowDays.value(), DAYS),
         requireNonNullElse(channels.value(), List.of()));
   }
 
-  /** The stored objective with the changes of this draft; its monitor or group stays. */
+  /** The stored objective with the changes of this draft; its subject stays. */
   Objective over(Objective stored) {
     return new Objective(
         requireNonNull(name.or(stored.name())),
         description.or(stored.description()),
         stored.checkId(),
         stored.groupId(),
+        stored.tag(),
         requireNonNull(target.or(stored.target())),
         requireNonNull(windowDays.or(stored.windowDays())),
         requireNonNullElse(channels.or(stored.channels()), List.of()));

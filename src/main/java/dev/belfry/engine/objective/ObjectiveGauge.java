@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What metrics show of an objective. Ratios are from 0 to 1.
  *
- * @param checkId the monitor, null for a group
- * @param groupId the group, null for a monitor
+ * @param checkId the monitor, null for others
+ * @param groupId the group, null for others
+ * @param tag that of the monitors, null for others
  * @param computed when the rest was computed, milliseconds since 1970, null for not yet
  * @param attained share of counted runs that were good, null without a verdict
  * @param budgetLeft share of the error budget, negative when overspent, null without a verdict
@@ -23,6 +24,7 @@ public record ObjectiveGauge(
     String name,
     @Nullable UUID checkId,
     @Nullable Long groupId,
+    @Nullable String tag,
     double target,
     @Nullable Long computed,
     @Nullable Double attained,
@@ -57,6 +59,7 @@ public record ObjectiveGauge(
         row.getString(1),
         row.getUUID(2),
         row.getLong(3),
+        row.getString(12),
         exactly(target),
         computed,
         attained,

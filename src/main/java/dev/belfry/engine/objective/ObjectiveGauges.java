@@ -16,7 +16,7 @@ public final class ObjectiveGauges {
       """
       SELECT o.id, o.name, o.check_id, o.group_id, o.target::float8, o.window_days,
         CASE WHEN s.target = o.target AND s.window_days = o.window_days THEN s.status_ms END,
-        s.good, s.bad, s.faults, s.missed, s.burn_rates
+        s.good, s.bad, s.faults, s.missed, s.burn_rates, o.tag
       FROM objectives o JOIN objective_states s ON s.objective_id = o.id
       WHERE o.account_id = $1 AND o.id > $2 ORDER BY o.id LIMIT $3""";
 

@@ -57,13 +57,13 @@ final class ObjectiveReports {
                             }));
   }
 
-  /** Monitors together, and each group by itself, since it may have thousands of members. */
+  /** Monitors together, and each group or tag by itself, since it may have thousands of members. */
   private Future<List<ReportEntry>> entries(
       UUID account, List<ObjectiveRow> rows, ReportMonth month) {
     List<List<ObjectiveRow>> parts = new ArrayList<>();
-    parts.add(rows.stream().filter(row -> row.objective().groupId() == null).toList());
+    parts.add(rows.stream().filter(row -> row.objective().isOfOneCheck()).toList());
     rows.stream()
-        .filter(row -> row.objective().groupId() != null)
+        .filter(row -> !row.objective().isOfOneCheck())
         .forEach(row -> parts.add(List.of(row)));
     Map<Long, ReportEntry> found = new HashMap<>();
     Future<Void> done = Future.succeededFuture();

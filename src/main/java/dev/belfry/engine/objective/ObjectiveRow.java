@@ -23,11 +23,12 @@ record ObjectiveRow(
             row.getString(2),
             row.getUUID(3),
             row.getLong(4),
-            row.getDouble(5),
-            row.getInteger(6),
-            channels(row.getString(7))),
-        row.getOffsetDateTime(8),
-        row.getOffsetDateTime(9));
+            row.getString(5),
+            row.getDouble(6),
+            row.getInteger(7),
+            channels(row.getString(8))),
+        row.getOffsetDateTime(9),
+        row.getOffsetDateTime(10));
   }
 
   private static List<RequestedSubscription> channels(String stored) {

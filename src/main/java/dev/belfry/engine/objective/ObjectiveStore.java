@@ -16,7 +16,7 @@ final class ObjectiveStore {
   /** Leaves out channels that are deleted. */
   static final String COLUMNS =
       """
-      o.id, o.name, o.description, o.check_id, o.group_id, o.target::float8, o.window_days,
+      o.id, o.name, o.description, o.check_id, o.group_id, o.tag, o.target::float8, o.window_days,
       (SELECT coalesce(jsonb_agg(s.one ORDER BY s.n), '[]')
         FROM jsonb_array_elements(o.subscriptions) WITH ORDINALITY AS s (one, n)
         JOIN alert_channels c ON c.account_id = o.account_id
@@ -53,8 +53,8 @@ final class ObjectiveStore {
   private static final String INSERT =
       """
       INSERT INTO objectives AS o (account_id, created_at, name, description, target, window_days,
-        subscriptions, check_id, group_id)
-      VALUES ($1, $2, $3, $4, $5::text::numeric, $6, $7::text::jsonb, $8, $9)
+        subscriptions, check_id, group_id, tag)
+      VALUES ($1, $2, $3, $4, $5::text::numeric, $6, $7::text::jsonb, $8, $9, $10)
       RETURNING\s"""
           + COLUMNS;
 
@@ -98,8 +98,11 @@ final class ObjectiveStore {
         .map(rows -> Rows.first(rows, ObjectiveRow::of));
   }
 
-  /** Whether the account has the monitor or group. */
+  /** Whether the account has the monitor or group; a tag may have no monitor yet. */
   Future<Boolean> hasSubject(SqlConnection connection, UUID account, Objective objective) {
+    if (objective.tag() != null) {
+      return Future.succeededFuture(true);
+    }
     return connection
         .preparedQuery(SUBJECT)
         .execute(Tuple.of(account, objective.checkId(), objective.groupId()))
@@ -127,7 +130,10 @@ final class ObjectiveStore {
     return put(
         connection,
         INSERT,
-        members(account, now, objective).addUUID(objective.checkId()).addLong(objective.groupId()));
+        members(account, now, objective)
+            .addUUID(objective.checkId())
+            .addLong(objective.groupId())
+            .addString(objective.tag()));
   }
 
   Future<ObjectiveRow> replace(

@@ -34,7 +34,8 @@ record ReportEntry(
           "remainingShare",
           "pageAlerts",
           "ticketAlerts",
-          "reason");
+          "reason",
+          "tag");
 
   /** The entry as an answer shows it. */
   String json() {
@@ -46,6 +47,7 @@ record ReportEntry(
                 .string("name", objective.name())
                 .string("checkId", check == null ? null : check.toString())
                 .number("groupId", objective.groupId())
+                .string("tag", objective.tag())
                 .plain("month", month.month().toString())
                 .millis("from", month.from())
                 .millis("to", month.to())
@@ -86,6 +88,7 @@ record ReportEntry(
         .number(pages)
         .number(tickets)
         .text(status.reason())
+        .text(Objects.toString(objective.tag(), ""))
         .endLine();
   }
 }

@@ -10,10 +10,11 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and writes objectives, which name their monitor or group and their channels by ids. */
+/** Reads and writes objectives, which name their monitor or group, or a tag, and their channels. */
 final class ObjectiveEntries {
   private static final String MONITOR = "monitor";
   private static final String GROUP = "group";
+  private static final String TAG = "tag";
   private static final String CHECK_ID = "checkId";
   private static final String GROUP_ID = "groupId";
   private static final String CHANNELS = "alertChannels";
@@ -56,12 +57,16 @@ final class ObjectiveEntries {
   private void subject(Entry entry, Payload payload) {
     Value monitor = entry.get(MONITOR);
     Value group = entry.get(GROUP);
-    if ((monitor == null) == (group == null)) {
+    Value tag = entry.get(TAG);
+    if (monitor == null && group == null && tag == null) {
+      draft.error(entry.location(), entry.path() + " must have a monitor, a group or a tag");
+      return;
+    }
+    String second = group != null && monitor != null ? GROUP : TAG;
+    if (entry.get(second) != null && (monitor != null || (tag != null && group != null))) {
       draft.error(
-          group == null ? entry.location() : entry.locationOf(GROUP),
-          group == null
-              ? entry.path() + " must have a monitor or a group"
-              : entry.pathOf(GROUP) + " must be absent beside monitor");
+          entry.locationOf(second),
+          entry.pathOf(second) + " must be absent beside " + (monitor == null ? GROUP : MONITOR));
       return;
     }
     refer(entry, payload, MONITOR, Section.MONITORS, CHECK_ID);
@@ -89,10 +94,12 @@ final class ObjectiveEntries {
       ObjectNode document,
       BiFunction<ResourceType, String, @Nullable String> names) {
     entry.remove(Set.of(CHECK_ID, GROUP_ID, SUBSCRIPTIONS));
-    boolean check = document.hasNonNull(CHECK_ID);
-    String id = document.path(check ? CHECK_ID : GROUP_ID).asText();
-    String name = names.apply(check ? ResourceType.CHECK : ResourceType.CHECK_GROUP, id);
-    entry.put(check ? MONITOR : GROUP, name == null ? id : name);
+    if (!document.hasNonNull(TAG)) {
+      boolean check = document.hasNonNull(CHECK_ID);
+      String id = document.path(check ? CHECK_ID : GROUP_ID).asText();
+      String name = names.apply(check ? ResourceType.CHECK : ResourceType.CHECK_GROUP, id);
+      entry.put(check ? MONITOR : GROUP, name == null ? id : name);
+    }
     ArrayNode channels = entry.arrayNode();
     for (JsonNode subscription : document.path(SUBSCRIPTIONS)) {
       String channel =

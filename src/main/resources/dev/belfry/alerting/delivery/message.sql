@@ -28,7 +28,7 @@ SELECT c.type, c.config::text, a.context::text, c.id, a.check_id,
       AND e.group_revision < d.group_revision AND e.receipt IS NOT NULL
     ORDER BY e.group_revision LIMIT 20),
   o.id, o.type, o.config::text, w.reason,
-  v.name, coalesce(k.settings ->> 'name', g.settings ->> 'name', ''), v.target::float8,
+  v.name, coalesce(k.settings ->> 'name', g.settings ->> 'name', 'Monitors with the tag ' || v.tag, ''), v.target::float8,
   v.window_days, p.severity, p.factor, p.long_ms, p.short_ms, p.long_rate, p.short_rate,
   v.check_id, v.group_id,
   d.held_until_ms IS NOT NULL AND d.attempts = 1 AND d.kind = 'ALERT'
@@ -38,7 +38,7 @@ SELECT c.type, c.config::text, a.context::text, c.id, a.check_id,
     AND NOT EXISTS (SELECT FROM alerts b JOIN deliveries e ON e.alert_id = b.id
       WHERE b.episode = a.episode AND e.channel_id = c.id AND b.id <> a.id
         AND b.decided_ms >= a.decided_ms),
-  d.alert_group_id
+  d.alert_group_id, v.tag
 FROM deliveries d JOIN alert_channels c ON c.id = d.channel_id
 LEFT JOIN alerts a ON a.id = d.alert_id
 LEFT JOIN channel_breakages w ON w.channel_id = d.about_channel_id

@@ -14,7 +14,9 @@ members AS MATERIALIZED (
       CROSS JOIN LATERAL (
         SELECT o.check_id AS id WHERE o.check_id IS NOT NULL
         UNION ALL SELECT c.id FROM checks c
-          WHERE o.group_id IS NOT NULL AND c.group_id = o.group_id) AS c
+          WHERE o.group_id IS NOT NULL AND c.group_id = o.group_id
+        UNION ALL SELECT v.check_id FROM check_overview v
+          WHERE o.tag IS NOT NULL AND v.account_id = o.account_id AND o.tag = ANY (v.tags)) AS c
       JOIN series s ON s.check_id = c.id),
 cut AS MATERIALIZED (
   SELECT m.*, d.first_day, greatest(d.first_day, d.end_day) AS end_day

@@ -127,6 +127,28 @@ class ObjectiveAlertsIT {
   }
 
   @Test
+  void aTagIsNamedAndLinkedInPlaceOfAMonitor() {
+    client.put("/v1/checks/url/" + check, "{\"tags\":[\"eu & prod\"]}").hasStatus(200);
+    rows.add(failures());
+    String id =
+        client
+            .post(
+                "/v1/objectives",
+                """
+                {"name":"Prod","tag":"eu & prod","target":99.9,
+                 "alertChannelSubscriptions":[{"alertChannelId":%s,"activated":true}]}"""
+                    .formatted(receiver.channel(client)))
+            .hasStatus(201)
+            .id();
+    JsonNode told = take();
+    assertThat(told.path("type").asText()).isEqualTo("OBJECTIVE_ALERT");
+    assertThat(told.path("checkName").asText()).isEqualTo("Monitors with the tag eu & prod");
+    assertThat(told.path("link").asText())
+        .isEqualTo("https://b.example.org/console/monitors?tag=eu+%26+prod");
+    client.delete("/v1/objectives/" + id).hasStatus(204);
+  }
+
+  @Test
   void aDeletedChannelGetsNothingAndTheObjectiveGoesOn() {
     String gone = receiver.channel(client);
     String id = objective(gone);

@@ -28,7 +28,7 @@ class ObjectiveResourceTest {
         reader.document("{\"name\":\"Web\",\"groupId\":7,\"target\":99.90,\"x\":1}"),
         JsonText.parse(
             """
-            {"name":"Web","description":null,"checkId":null,"groupId":7,"target":99.9,
+            {"name":"Web","description":null,"checkId":null,"groupId":7,"tag":null,"target":99.9,
              "windowDays":30,"alertChannelSubscriptions":[]}"""));
     ResourceReader.assertSame(
         reader.document(
@@ -37,7 +37,7 @@ class ObjectiveResourceTest {
              {"alertChannelId":4,"activated":false},{"alertChannelId":2,"activated":true}]}"""),
         JsonText.parse(
             """
-            {"name":"Web","description":null,"checkId":null,"groupId":7,"target":99,
+            {"name":"Web","description":null,"checkId":null,"groupId":7,"tag":null,"target":99,
              "windowDays":30,"alertChannelSubscriptions":[{"alertChannelId":2,"activated":true},
              {"alertChannelId":4,"activated":false}]}"""));
   }
@@ -51,6 +51,7 @@ class ObjectiveResourceTest {
         "{\"name\":\"a\",\"groupId\":7,\"target\":100}               | /target",
         "{\"name\":\"a\",\"target\":99}                              | /checkId",
         "{\"name\":\"a\",\"target\":99,\"groupId\":7,\"windowDays\":1} | /windowDays",
+        "{\"name\":\"a\",\"target\":99,\"groupId\":7,\"tag\":\"x\"}   | /tag",
       })
   void namesWhatIsWrong(String payload, String path) {
     assertThat(reader.paths(payload)).containsExactly(path);

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.engine.result.ResultFixture;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.Polling;
 import dev.belfry.testing.ResultRows.Run;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -103,6 +104,51 @@ class ObjectivesIT {
     fixture.client.get(PATH + "/" + id).hasStatus(404);
     fixture.client.get(PATH + "/" + id + "/status").hasStatus(404);
     fixture.client.get(PATH + "/" + id + "/alerts").hasStatus(404);
+  }
+
+  @Test
+  void ofATagCountsTheMonitorsThatHaveItNow() {
+    String tag = "team:shop 1";
+    String group =
+        fixture
+            .client
+            .post("/v2/check-groups", "{\"name\":\"G\",\"tags\":[\"" + tag + "\"]}")
+            .hasStatus(201)
+            .id();
+    String own = fixture.monitor("Own", ",\"tags\":[\"x\",\"" + tag + "\"]");
+    String member = fixture.monitor("Member", ",\"groupId\":" + group);
+    String stranger = new ResultFixture().monitor("Stranger", ",\"tags\":[\"" + tag + "\"]");
+    String id = objective("\"name\":\"Shop\",\"tag\":\"%s\",\"target\":99".formatted(tag));
+    assertThat(
+            fixture
+                .client
+                .get(PATH + "/" + id)
+                .matchesContract("readObjective")
+                .at("/tag")
+                .asText())
+        .isEqualTo(tag);
+    long now = fixture.now();
+    for (String check : List.of(own, member, stranger, fixture.check)) {
+      fixture.rows.add(Run.passed(fixture.rows.series(check, "eu-west-1"), now - 1_000, 1));
+    }
+    untilGood(id, 2);
+    fixture.client.put("/v1/checks/url/" + own, "{\"tags\":[]}").hasStatus(200);
+    untilGood(id, 1);
+    fixture.client.delete("/v1/checks/" + member).hasStatus(204);
+    untilGood(id, 0);
+    fixture
+        .client
+        .post(PATH, "{\"name\":\"a\",\"target\":99,\"tag\":\"x\",\"groupId\":" + group + "}")
+        .isInvalid("/tag");
+  }
+
+  /** Tags in force follow their monitors within a second. */
+  private void untilGood(String id, int good) {
+    long end = System.nanoTime() + 20_000_000_000L;
+    while (status(id).at("/runs/good").asInt() != good && System.nanoTime() < end) {
+      Polling.pause();
+    }
+    assertThat(status(id).at("/runs/good").asInt()).isEqualTo(good);
   }
 
   @Test

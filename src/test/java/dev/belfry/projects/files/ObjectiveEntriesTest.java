@@ -39,6 +39,7 @@ class ObjectiveEntriesTest {
         - {id: all, name: All, group: web, target: 99, windowDays: 7}
         - {id: other, name: Other, monitor: %s, target: 99}
         - {id: old, name: Old, group: 4, target: 99}
+        - {id: tagged, name: Tagged, tag: prod, target: 99}
         """
             .formatted(GUID);
     assertThat(objective(text, "home-page"))
@@ -53,6 +54,10 @@ class ObjectiveEntriesTest {
                 + "\"groupId\":{\"ref\":\"web\"},\"alertChannelSubscriptions\":[]}");
     assertThat(objective(text, "other").at("/checkId/ref").asText()).isEqualTo("check-" + GUID);
     assertThat(objective(text, "old").at("/groupId/ref").asText()).isEqualTo("check-group-4");
+    assertThat(objective(text, "tagged"))
+        .hasToString(
+            "{\"name\":\"Tagged\",\"tag\":\"prod\",\"target\":99,\"checkId\":null,"
+                + "\"groupId\":null,\"alertChannelSubscriptions\":[]}");
     ParsedProject read = ReadFiles.read(text);
     assertThat(ReadFiles.explained(read, "objective", "home-page", "/target"))
         .isEqualTo("a.yaml:11: objectives[0].target must be good");
@@ -68,8 +73,10 @@ class ObjectiveEntriesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "target: 99 | a.yaml:4: objectives[0] must have a monitor or a group",
+        "target: 99 | a.yaml:4: objectives[0] must have a monitor, a group or a tag",
         "{monitor: home, group: web} | a.yaml:5: objectives[0].group must be absent beside monitor",
+        "{monitor: home, tag: web} | a.yaml:5: objectives[0].tag must be absent beside monitor",
+        "{group: web, tag: web} | a.yaml:5: objectives[0].tag must be absent beside group",
         "monitor: hom | a.yaml:5: objectives[0].monitor: no file has the monitor hom"
             + " (did you mean home?)",
         "checkId: 1 | a.yaml:5: objectives[0].checkId is not known",
@@ -95,8 +102,13 @@ class ObjectiveEntriesTest {
     ObjectNode other =
         JsonText.parse(
             """
-            {"name":"Zoo","description":"d","checkId":null,"groupId":9,"target":99,
+            {"name":"Zoo","description":"d","checkId":null,"groupId":9,"tag":null,"target":99,
              "windowDays":7,"alertChannelSubscriptions":[]}""");
+    ObjectNode tagged =
+        JsonText.parse(
+            """
+            {"name":"All","description":null,"checkId":null,"groupId":null,"tag":"prod",
+             "target":99,"windowDays":30,"alertChannelSubscriptions":[]}""");
     assertThat(
             ExportFile.of(
                     List.of(
@@ -104,12 +116,17 @@ class ObjectiveEntriesTest {
                         new StoredResource(ResourceType.ALERT_CHANNEL, "1", "ops", ops, ops),
                         new StoredResource(ResourceType.ALERT_CHANNEL, "2", "dev", ops, ops),
                         new StoredResource(ResourceType.OBJECTIVE, "5", null, objective, objective),
+                        new StoredResource(ResourceType.OBJECTIVE, "4", null, tagged, tagged),
                         new StoredResource(ResourceType.OBJECTIVE, "6", null, other, other)),
                     ContractDocument.read().schemas())
                 .text())
         .endsWith(
             """
             objectives:
+              - id: "all"
+                name: "All"
+                tag: "prod"
+                target: 99
               - id: "pages"
                 name: "Pages"
                 target: 99.9

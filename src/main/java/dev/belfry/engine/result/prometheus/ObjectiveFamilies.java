@@ -71,6 +71,10 @@ final class ObjectiveFamilies {
     CheckLabels.add(text, "objective_id", Long.toString(objective.id()));
     CheckLabels.add(text, "check_id", Objects.toString(objective.checkId(), ""));
     CheckLabels.add(text, "group_id", Objects.toString(objective.groupId(), ""));
+    String tag = objective.tag();
+    if (tag != null) {
+      CheckLabels.add(text, "tag", tag);
+    }
     return text.toString();
   }
 }

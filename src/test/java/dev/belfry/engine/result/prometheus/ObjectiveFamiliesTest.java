@@ -30,7 +30,7 @@ class ObjectiveFamiliesTest {
     assertThat(
             samples(
                 new ObjectiveGauge(
-                    4, "Web \"1\"", CHECK, null, 0.999, 1_500L, 0.995, -4.0, Map.of("5m", 2.5))))
+                    4, "Web \"1\"", CHECK, null, null, 0.999, 1_500L, 0.995, -4.0, Map.of("5m", 2.5))))
         .isEqualTo(
             String.join(
                 "\n",
@@ -44,15 +44,21 @@ class ObjectiveFamiliesTest {
 
   @Test
   void ofOneThatIsNotJudgedHaveNoRatios() {
-    assertThat(samples(new ObjectiveGauge(4, "W", null, 7L, 0.9, 1_000L, null, null, Map.of())))
+    assertThat(samples(new ObjectiveGauge(4, "W", null, 7L, null, 0.9, 1_000L, null, null, Map.of())))
         .isEqualTo(
             """
             belfry_objective_target_ratio{name="W",objective_id="4",check_id="",group_id="7"} 0.9
             belfry_objective_judged{name="W",objective_id="4",check_id="",group_id="7"} 0
             belfry_objective_evaluated_timestamp_seconds{name="W",objective_id="4",check_id="",group_id="7"} 1""");
-    assertThat(samples(new ObjectiveGauge(4, "W", null, 7L, 0.9, null, null, null, Map.of())))
+    assertThat(samples(new ObjectiveGauge(4, "W", null, 7L, null, 0.9, null, null, null, Map.of())))
         .as("not computed yet")
         .isEqualTo(
             "belfry_objective_target_ratio{name=\"W\",objective_id=\"4\",check_id=\"\",group_id=\"7\"} 0.9");
+  }
+
+  @Test
+  void ofATagHaveItAsALabel() {
+    assertThat(samples(new ObjectiveGauge(4, "W", null, null, "a\"b", 0.9, null, null, null, Map.of())))
+        .contains(",group_id=\"\",tag=\"a\\\"b\"} 0.9");
   }
 }
