@@ -21,10 +21,7 @@ final class ActionMessages {
    * @param origin the channel that told of the action, and is not told of it; null for none
    */
   static Future<Void> queue(
-      SqlConnection connection,
-      List<UUID> actions,
-      AlertActionType type,
-      @Nullable Long origin) {
+      SqlConnection connection, List<UUID> actions, AlertActionType type, @Nullable Long origin) {
     String[] types = ActionAudience.of(type).stream().map(Enum::name).toArray(String[]::new);
     return actions.isEmpty() || types.length == 0
         ? Future.succeededFuture()

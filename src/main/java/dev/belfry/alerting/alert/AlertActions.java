@@ -158,10 +158,7 @@ final class AlertActions {
   }
 
   private Future<AlertActionRow> apply(
-      SqlConnection connection,
-      Open open,
-      @Nullable CheckContext check,
-      Taken taken) {
+      SqlConnection connection, Open open, @Nullable CheckContext check, Taken taken) {
     AlertAction action = taken.action();
     if (check == null) {
       return Future.failedFuture(ApiException.notFound());

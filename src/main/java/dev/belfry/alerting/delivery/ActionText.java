@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class ActionText {
   private static final int LONGEST_NAME = 200;
   private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT)
-          .withZone(ZoneOffset.UTC);
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   /** How the trail names a caller with an API key, and the link of a message. */
   private static final String KEY = "key:";

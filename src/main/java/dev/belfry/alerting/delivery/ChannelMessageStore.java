@@ -144,8 +144,7 @@ final class ChannelMessageStore {
       return SampleContext.variables();
     }
     if (row.getString(15) != null) {
-      return ObjectiveNotice.variables(
-          delivery.kind(), episode(row), subject(row));
+      return ObjectiveNotice.variables(delivery.kind(), episode(row), subject(row));
     }
     long broken = row.getLong(11);
     String name =

@@ -66,10 +66,7 @@ public final class Senders {
     Sender channels =
         new ChannelSender(
             new ChannelMessageStore(
-                database,
-                secrets,
-                new CheckVariables(database, means.sealer()),
-                means.alerts()),
+                database, secrets, new CheckVariables(database, means.sealer()), means.alerts()),
             availability,
             ofChannels(http, clients.open(), onCall, slack, mail));
     SubscriberMessages messages = new SubscriberMessages(database, means.links(), means.sealer());

@@ -83,9 +83,7 @@ public final class ChannelMailSender implements Sender {
         date,
         null,
         null,
-        csv == null
-            ? null
-            : new Mail.Attachment(ObjectiveReportEmail.fileName(summary), csv));
+        csv == null ? null : new Mail.Attachment(ObjectiveReportEmail.fileName(summary), csv));
   }
 
   private Future<DeliveryResult> send(

@@ -4,8 +4,8 @@
  * <p>Start at {@link dev.belfry.alerting.mail.ChannelMailSender} and {@link
  * dev.belfry.alerting.mail.SubscriberMailSender}.
  *
- * <p>Uses: {@code alerting.alert}, {@code api.http}, {@code monitoring.check}, {@code
- * platform.db}, {@code platform.outbox}, {@code statuspages.subscription}.
+ * <p>Uses: {@code alerting.alert}, {@code api.http}, {@code monitoring.check}, {@code platform.db},
+ * {@code platform.outbox}, {@code statuspages.subscription}.
  */
 @NullMarked
 package dev.belfry.alerting.mail;

@@ -49,7 +49,9 @@ final class DependencyMap {
                 of(check.id()).inForce().add(edge.parent());
                 boolean replaced =
                     instead != null
-                        && (edge.ofGroup() ? isOfSelectedGroup(check) : isSelectedCheck(check.id()));
+                        && (edge.ofGroup()
+                            ? isOfSelectedGroup(check)
+                            : isSelectedCheck(check.id()));
                 if (!replaced) {
                   of(check.id()).changed().add(edge.parent());
                 }

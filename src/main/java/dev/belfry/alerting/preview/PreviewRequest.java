@@ -52,14 +52,7 @@ record PreviewRequest(
     /** No change. */
     static final Policy IN_FORCE =
         new Policy(
-            null,
-            false,
-            null,
-            null,
-            null,
-            List.of(),
-            null,
-            JsonNodeFactory.instance.objectNode());
+            null, false, null, null, null, List.of(), null, JsonNodeFactory.instance.objectNode());
 
     /**
      * What counts as the result of a run.

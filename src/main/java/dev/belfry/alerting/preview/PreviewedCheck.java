@@ -81,7 +81,11 @@ record PreviewedCheck(
         new CheckReplay.Side(
             RunRule.stored(null),
             new Replay(
-                settings.alertSettings(), locations, silences, inForce.parents(), inForce.history()),
+                settings.alertSettings(),
+                locations,
+                silences,
+                inForce.parents(),
+                inForce.history()),
             inForce.history()),
         new CheckReplay.Side(
             policy.rule(settings.retryStrategy(), timed),

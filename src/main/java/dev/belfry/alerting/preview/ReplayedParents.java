@@ -48,7 +48,9 @@ record ReplayedParents(List<List<ParentHistory>> parents, long period) {
     return ParentState.of(failing, slowest, looked, period);
   }
 
-  /** When the service looks at the check because a failure of a parent has ended; null for never. */
+  /**
+   * When the service looks at the check because a failure of a parent has ended; null for never.
+   */
   @Nullable Long endAfter(long now) {
     return parents.stream()
         .flatMap(List::stream)

@@ -56,8 +56,7 @@ final class ObjectiveCodec {
     name(subjects, GROUP, draft.groupId());
     name(subjects, TAG, draft.tag());
     if (subjects.isEmpty()) {
-      violations.add(
-          new Violation("/" + CHECK, "is required, or groupId or tag in its place"));
+      violations.add(new Violation("/" + CHECK, "is required, or groupId or tag in its place"));
     }
     for (String other : subjects.subList(Math.min(1, subjects.size()), subjects.size())) {
       violations.add(new Violation("/" + other, "must be absent beside " + subjects.get(0)));

@@ -58,8 +58,7 @@ public final class ObjectiveReportJob {
                 taken.isEmpty()
                     ? Future.succeededFuture()
                     : report(taken.get(), due)
-                        .compose(
-                            queued -> jobs.stopped() ? Future.succeededFuture() : round()));
+                        .compose(queued -> jobs.stopped() ? Future.succeededFuture() : round()));
   }
 
   private Future<Void> report(ObjectiveReportStore.DueChannel channel, DueReports due) {

@@ -172,9 +172,7 @@ final class AlertChannels {
       throw ApiException.invalid(violations);
     }
     return new StoredChannel(
-        type,
-        ChannelCodec.text(secrets.renewed(account, id, config)),
-        settings);
+        type, ChannelCodec.text(secrets.renewed(account, id, config)), settings);
   }
 
   private static ChannelConfig requireUnmasked(ChannelType type, ChannelConfig config) {

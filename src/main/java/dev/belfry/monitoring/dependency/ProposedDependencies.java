@@ -61,7 +61,8 @@ public final class ProposedDependencies {
     Long[] groups = parents.stream().map(Parent::groupId).toArray(Long[]::new);
     return database
         .query(KNOWN, Tuple.of(account).addArrayOfUUID(checks).addArrayOfLong(groups))
-        .map(rows -> Dependencies.unknown(parents, Set.copyOf(Rows.list(rows, r -> r.getString(0)))))
+        .map(
+            rows -> Dependencies.unknown(parents, Set.copyOf(Rows.list(rows, r -> r.getString(0)))))
         .compose(
             unknown ->
                 unknown.isEmpty()

@@ -3,8 +3,8 @@
  *
  * <p>Start at {@link dev.belfry.monitoring.dependency.Dependencies}.
  *
- * <p>Uses: {@code api.contract}, {@code api.http}, {@code api.resource}, {@code
- * platform.db}, {@code platform.error}.
+ * <p>Uses: {@code api.contract}, {@code api.http}, {@code api.resource}, {@code platform.db},
+ * {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.monitoring.dependency;

@@ -71,8 +71,7 @@ class ActionDeliveryIT {
 
     stage.act(alert, "UNACKNOWLEDGE", "");
     assertThat(GENIE.take().uri()).contains("/unacknowledge?");
-    assertThat(body(SLACK.take()).path("text").asText())
-        .startsWith("Acknowledgement withdrawn by");
+    assertThat(body(SLACK.take()).path("text").asText()).startsWith("Acknowledgement withdrawn by");
     stage.act(alert, "SNOOZE", ",\"until\":\"%s\"".formatted(Instant.now().plusSeconds(3_600)));
     HttpReceiver.Got snoozed = GENIE.take();
     assertThat(snoozed.uri()).contains("/snooze?");
@@ -83,7 +82,8 @@ class ActionDeliveryIT {
     stage.nothingMore();
 
     JsonNode messages =
-        stage.client
+        stage
+            .client
             .get("/v1/alert-notifications?limit=100")
             .matchesContract("listAlertNotifications")
             .json();
@@ -205,7 +205,8 @@ class ActionDeliveryIT {
     stage.until("kind = 'ALERT_ACTION'", 1);
     assertThat(PAGER.waiting()).as("one alert is open").isZero();
 
-    stage.client
+    stage
+        .client
         .post("/v1/alert-groups/" + group + "/actions", "{\"action\":\"ACKNOWLEDGE\"}")
         .hasStatus(201);
     JsonNode acknowledged = body(PAGER.take());
@@ -213,7 +214,8 @@ class ActionDeliveryIT {
     assertThat(acknowledged.path("dedup_key").asText()).isEqualTo(group);
     assertThat(body(SLACK.take()).path("text").asText())
         .endsWith(": One. 2 of 2 open alerts are acknowledged.");
-    stage.client
+    stage
+        .client
         .post("/v1/alert-groups/" + group + "/actions", "{\"action\":\"UNACKNOWLEDGE\"}")
         .hasStatus(201);
     assertThat(body(SLACK.take()).path("text").asText())

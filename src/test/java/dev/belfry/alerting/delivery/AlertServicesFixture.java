@@ -23,12 +23,18 @@ final class AlertServicesFixture {
   static final TestApp APP =
       TestApp.start(
           Map.of(
-              "BELFRY_ALLOW_PRIVATE_TARGETS", "true",
-              "BELFRY_PUBLIC_URL", "https://b.example.org",
-              "BELFRY_PAGERDUTY_URL", PAGER.url(),
-              "BELFRY_OPSGENIE_URL", GENIE.url(),
-              "BELFRY_SLACK_URL", SLACK.url() + "/api",
-              "BELFRY_SLACK_TOKEN", "xoxb-1"));
+              "BELFRY_ALLOW_PRIVATE_TARGETS",
+              "true",
+              "BELFRY_PUBLIC_URL",
+              "https://b.example.org",
+              "BELFRY_PAGERDUTY_URL",
+              PAGER.url(),
+              "BELFRY_OPSGENIE_URL",
+              GENIE.url(),
+              "BELFRY_SLACK_URL",
+              SLACK.url() + "/api",
+              "BELFRY_SLACK_TOKEN",
+              "xoxb-1"));
 
   final Tenant acme = APP.newTenant();
   final ApiClient client = APP.as(acme);

@@ -39,9 +39,7 @@ class PreviewDependenciesIT {
 
   private String group(String more) {
     return client
-        .post(
-            "/v2/check-groups",
-            "{\"name\":\"Racks\",\"locations\":[\"eu-west-1\"]" + more + "}")
+        .post("/v2/check-groups", "{\"name\":\"Racks\",\"locations\":[\"eu-west-1\"]" + more + "}")
         .hasStatus(201)
         .id();
   }
@@ -139,9 +137,7 @@ class PreviewDependenciesIT {
     ApiReply muted = preview(of(check), "\"muted\":true");
     assertThat(muted.at("/alerts/inForce").asInt()).isZero();
     ApiReply other =
-        preview(
-            of(check),
-            "\"alertSettings\":{\"runBasedEscalation\":{\"failedRunThreshold\":3}}");
+        preview(of(check), "\"alertSettings\":{\"runBasedEscalation\":{\"failedRunThreshold\":3}}");
     assertThat(other.at("/alerts/changed").asInt()).isZero();
   }
 

@@ -278,9 +278,7 @@ class ReplayPropertiesTest {
             random,
             1,
             9,
-            parents.stream()
-                .map(parent -> parent.stream().map(Played::service).toList())
-                .toList());
+            parents.stream().map(parent -> parent.stream().map(Played::service).toList()).toList());
     List<Played> all = new ArrayList<>(List.of(router));
     all.addAll(group);
     all.add(child);
@@ -305,9 +303,7 @@ class ReplayPropertiesTest {
         service.parents.stream()
             .map(
                 parent ->
-                    parent.stream()
-                        .map(one -> Objects.requireNonNull(histories.get(one)))
-                        .toList())
+                    parent.stream().map(one -> Objects.requireNonNull(histories.get(one))).toList())
             .toList(),
         service.period);
   }
@@ -378,8 +374,7 @@ class ReplayPropertiesTest {
     }
   }
 
-  private static List<StoredAttempt> attempts(
-      Random random, int locations, int every, int latest) {
+  private static List<StoredAttempt> attempts(Random random, int locations, int every, int latest) {
     List<StoredAttempt> attempts = new ArrayList<>();
     Verdict mood = Verdict.PASSED;
     for (int slot = every; slot <= SLOTS; slot += every) {

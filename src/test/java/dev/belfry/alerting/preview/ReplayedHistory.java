@@ -35,8 +35,7 @@ public final class ReplayedHistory {
       List<Ended> results,
       List<List<ReplayedHistory>> parents,
       long until) {
-    ParentHistory history =
-        new ParentHistory(new ParentHistory.Facts(check, period, true, false));
+    ParentHistory history = new ParentHistory(new ParentHistory.Facts(check, period, true, false));
     ReplayedParents replayed =
         new ReplayedParents(
             parents.stream()
@@ -47,8 +46,7 @@ public final class ReplayedHistory {
     for (Ended one : results) {
       LocationResult result = one.result();
       replay.add(result);
-      history.ran(
-          result.location(), result.slot(), result.verdict(), one.began(), result.ended());
+      history.ran(result.location(), result.slot(), result.verdict(), one.began(), result.ended());
     }
     replay.advance(until);
     return new ReplayedHistory(history, replay.alerts());

@@ -72,7 +72,10 @@ class ObjectiveReportMailIT {
 
   private ObjectiveReportJob job() {
     return new ObjectiveReportJob(
-        vertx, APP.database().address(), TestApp.config(APP.database().address(), SETTINGS), () -> now);
+        vertx,
+        APP.database().address(),
+        TestApp.config(APP.database().address(), SETTINGS),
+        () -> now);
   }
 
   @AfterEach
@@ -145,7 +148,8 @@ class ObjectiveReportMailIT {
   private static MimeMessage mail(String raw) {
     try {
       return new MimeMessage(
-          Session.getInstance(new Properties()), new ByteArrayInputStream(raw.getBytes(ISO_8859_1)));
+          Session.getInstance(new Properties()),
+          new ByteArrayInputStream(raw.getBytes(ISO_8859_1)));
     } catch (jakarta.mail.MessagingException e) {
       throw new AssertionError(e);
     }
@@ -179,7 +183,9 @@ class ObjectiveReportMailIT {
     channel("one@example.com");
     channel("two@example.com");
     client
-        .post("/v1/alert-channels", "{\"type\":\"EMAIL\",\"config\":{\"address\":\"no@example.com\"}}")
+        .post(
+            "/v1/alert-channels",
+            "{\"type\":\"EMAIL\",\"config\":{\"address\":\"no@example.com\"}}")
         .hasStatus(201);
 
     rounds();
@@ -200,8 +206,8 @@ class ObjectiveReportMailIT {
     assertThat(texts.getBodyPart(1).getContent().toString())
         .contains("Shop &lt;sells&gt;", "https://belfry.example.org/console/objectives");
     String file = new String(parts.getBodyPart(1).getInputStream().readAllBytes(), UTF_8);
-    assertThat(file).isEqualTo(
-        client.get("/v1/objectives/report.csv?month=" + month).hasStatus(200).text());
+    assertThat(file)
+        .isEqualTo(client.get("/v1/objectives/report.csv?month=" + month).hasStatus(200).text());
     assertThat(mails("no@")).isEmpty();
 
     JsonNode told =
@@ -244,7 +250,10 @@ class ObjectiveReportMailIT {
         .isEqualTo(1);
   }
 
-  /** An instance that ends after it took a channel, or after it stored the report, left it to others. */
+  /**
+   * An instance that ends after it took a channel, or after it stored the report, left it to
+   * others.
+   */
   @Test
   void anotherInstanceGoesOnAfterTheLease() {
     objective("Works");

@@ -17,8 +17,7 @@ class ReportSummariesTest {
   private static final ReportMonth OCTOBER = ReportMonth.whole(YearMonth.of(2026, 10));
 
   private static ReportEntry entry(long id, String name, ResultTally runs) {
-    Objective objective =
-        new Objective(name, null, new UUID(0, id), null, null, 99, 30, List.of());
+    Objective objective = new Objective(name, null, new UUID(0, id), null, null, 99, 30, List.of());
     return new ReportEntry(
         new ObjectiveRow(id, objective, OffsetDateTime.parse("2026-01-01T00:00:00Z"), null),
         OCTOBER,

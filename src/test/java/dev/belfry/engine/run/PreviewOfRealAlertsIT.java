@@ -89,8 +89,7 @@ class PreviewOfRealAlertsIT {
         fixture.ran(router, run, mood);
         fixture.ran(child, run, mood == Verdict.FAILED ? mood : own);
       }
-      long held =
-          fixture.number("SELECT count(*) FROM alerts WHERE held_name IS NOT NULL");
+      long held = fixture.number("SELECT count(*) FROM alerts WHERE held_name IS NOT NULL");
       JsonNode alerts = preview(client, "\"checkId\":\"" + child + "\",").at("/alerts");
       assertThat(held).isPositive();
       assertThat(alerts.get("recorded").asLong())

@@ -75,15 +75,13 @@ class ReplaySimulationTest {
         if (!history.alerts(type -> type).equals(raised)) {
           unlike.add(
               "seed %d, %s, %d parents: %s instead of %s"
-                  .formatted(
-                      seed, check.id, check.parents.size(), history.alerts(t -> t), raised));
+                  .formatted(seed, check.id, check.parents.size(), history.alerts(t -> t), raised));
         }
       }
       held += simulation.database.alerts.held;
     }
     System.out.printf(
-        "Replays: %d dependents, %d held, %d unlike %s%n",
-        dependents, held, unlike.size(), unlike);
+        "Replays: %d dependents, %d held, %d unlike %s%n", dependents, held, unlike.size(), unlike);
     assertThat(held).isPositive();
     assertThat(unlike).isEmpty();
   }

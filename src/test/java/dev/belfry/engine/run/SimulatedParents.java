@@ -115,7 +115,8 @@ final class SimulatedParents {
   }
 
   /**
-   * Judges by the stored runs whether a check may speak now, or be silent, that was not held before.
+   * Judges by the stored runs whether a check may speak now, or be silent, that was not held
+   * before.
    *
    * @param decides whether the step follows from a verdict or from time
    */
@@ -141,7 +142,8 @@ final class SimulatedParents {
       }
     } else if (decides
         && late >= 0
-        && !check.held && AlertInternals.isUntold(step.state(), policy, now)) {
+        && !check.held
+        && AlertInternals.isUntold(step.state(), policy, now)) {
       waited += came ? 0 : 1;
       if (late >= LATE_RUN_MILLIS) {
         database.violations.add(

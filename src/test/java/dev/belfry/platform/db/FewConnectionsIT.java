@@ -49,7 +49,8 @@ class FewConnectionsIT {
               () ->
                   LoopFixture.on(
                       loop,
-                      () -> new Database(vertx, address, config, 1).query("SELECT 1", Tuple.tuple())))
+                      () ->
+                          new Database(vertx, address, config, 1).query("SELECT 1", Tuple.tuple())))
           .isInstanceOf(ApiException.class)
           .hasMessageContaining("unavailable");
       assertThat(log.list)

@@ -149,9 +149,7 @@ class MimeFormTest {
         new Mail.Attachment("objectives-2026-10.csv", "name,attained\r\nÜberall,99.9\r\n");
 
     String raw =
-        write(
-            new Mail(
-                plain.id(), plain.to(), plain.content(), plain.date(), null, null, file));
+        write(new Mail(plain.id(), plain.to(), plain.content(), plain.date(), null, null, file));
     MimeMultipart parts = (MimeMultipart) parse(raw).getContent();
 
     assertThat(raw.lines()).allMatch(line -> line.length() <= 998);

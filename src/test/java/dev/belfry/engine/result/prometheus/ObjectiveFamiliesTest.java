@@ -30,7 +30,16 @@ class ObjectiveFamiliesTest {
     assertThat(
             samples(
                 new ObjectiveGauge(
-                    4, "Web \"1\"", CHECK, null, null, 0.999, 1_500L, 0.995, -4.0, Map.of("5m", 2.5))))
+                    4,
+                    "Web \"1\"",
+                    CHECK,
+                    null,
+                    null,
+                    0.999,
+                    1_500L,
+                    0.995,
+                    -4.0,
+                    Map.of("5m", 2.5))))
         .isEqualTo(
             String.join(
                 "\n",
@@ -44,7 +53,8 @@ class ObjectiveFamiliesTest {
 
   @Test
   void ofOneThatIsNotJudgedHaveNoRatios() {
-    assertThat(samples(new ObjectiveGauge(4, "W", null, 7L, null, 0.9, 1_000L, null, null, Map.of())))
+    assertThat(
+            samples(new ObjectiveGauge(4, "W", null, 7L, null, 0.9, 1_000L, null, null, Map.of())))
         .isEqualTo(
             """
             belfry_objective_target_ratio{name="W",objective_id="4",check_id="",group_id="7"} 0.9
@@ -58,7 +68,9 @@ class ObjectiveFamiliesTest {
 
   @Test
   void ofATagHaveItAsALabel() {
-    assertThat(samples(new ObjectiveGauge(4, "W", null, null, "a\"b", 0.9, null, null, null, Map.of())))
+    assertThat(
+            samples(
+                new ObjectiveGauge(4, "W", null, null, "a\"b", 0.9, null, null, null, Map.of())))
         .contains(",group_id=\"\",tag=\"a\\\"b\"} 0.9");
   }
 }
