@@ -13,11 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Raises alerts about certificates that expire within the threshold of a channel (specification,
  * "Alert channel": {@code sslExpiry}), once per channel and certificate. A muted check, or one in
- * maintenance, raises them afterwards.
+ * maintenance, raises them afterwards. A channel whose person is not on call then is left out.
  */
 final class Certificates {
   private static final int MOST_AT_ONCE = 200;
@@ -49,16 +50,18 @@ final class Certificates {
           AND NOT e.muted AND NOT %s
           AND NOT EXISTS (SELECT FROM certificate_alerts d WHERE d.check_id = c.id
             AND d.channel_id = h.id AND d.expires_ms = n.expires_ms)
-        LIMIT $1),
+        ORDER BY n.check_id, n.expires_ms LIMIT $1),
       there AS MATERIALIZED (
         SELECT w.* FROM wanted w
         JOIN checks c ON c.id = w.check_id JOIN alert_channels h ON h.id = w.channel_id
-        FOR KEY SHARE OF c, h SKIP LOCKED)
-      INSERT INTO certificate_alerts (check_id, channel_id, expires_ms)
-      SELECT check_id, channel_id, expires_ms FROM there
-      ON CONFLICT DO NOTHING RETURNING check_id, channel_id, expires_ms,
-        (SELECT h.settings ->> 'quietHours' FROM alert_channels h WHERE h.id = channel_id)"""
-          .formatted(CheckContext.HELD);
+        FOR KEY SHARE OF c, h SKIP LOCKED),
+      claimed AS (
+        INSERT INTO certificate_alerts (check_id, channel_id, expires_ms)
+        SELECT check_id, channel_id, expires_ms FROM there
+        ON CONFLICT DO NOTHING RETURNING check_id, channel_id, expires_ms)
+      SELECT n.check_id, n.channel_id, n.expires_ms, h.settings ->> 'quietHours', %s
+      FROM claimed n JOIN alert_channels h ON h.id = n.channel_id"""
+          .formatted(CheckContext.HELD, OnCall.COLUMNS);
 
   private final AlertStore store = new AlertStore();
   private final AlertService alerting;
@@ -108,13 +111,20 @@ final class Certificates {
                   (certificate, channels) -> {
                     CheckContext check = contexts.get(certificate.checkId());
                     if (check != null) {
-                      alerts.add(alert(check, certificate, channels, quiet));
+                      alerts.add(alert(check, certificate, speaking(channels), quiet));
                     }
                   });
               return store
                   .write(connection, new AlertRows(ids, alerts, quiet))
                   .map(written -> new RaisedAlerts(alerts, System.nanoTime()));
             });
+  }
+
+  /** Of the channels that a certificate reaches at once, those of persons who are on call. */
+  private static List<Row> speaking(List<Row> channels) {
+    List<@Nullable OnCall> links = new ArrayList<>();
+    channels.forEach(row -> links.add(OnCall.of(row, 4)));
+    return OnCall.speaking(channels, links);
   }
 
   private Alert alert(

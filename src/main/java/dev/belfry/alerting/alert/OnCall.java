@@ -1,9 +1,13 @@
 package dev.belfry.alerting.alert;
 
+import io.vertx.sqlclient.Row;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The person of an on-call schedule for whom a channel speaks.
@@ -14,8 +18,31 @@ import java.util.Set;
  *     calendar that was read
  */
 public record OnCall(long schedule, String person, Set<String> now) {
+  /** What {@link #of} reads of a channel {@code h}. */
+  public static final String COLUMNS =
+      """
+      h.settings #>> '{onCall,person}',
+        CASE WHEN h.settings ? 'onCall' THEN (
+          SELECT o.id FROM on_call_schedules o WHERE o.account_id = h.account_id
+            AND o.id = (h.settings #>> '{onCall,scheduleId}')::bigint) END,
+        CASE WHEN h.settings ? 'onCall' THEN (
+          SELECT array_agg(k.key) FROM on_call_shifts o CROSS JOIN unnest(o.keys) AS k (key)
+          WHERE o.account_id = h.account_id
+            AND o.schedule_id = (h.settings #>> '{onCall,scheduleId}')::bigint
+            AND o.ends_ms > epoch_millis() AND o.begins_ms <= epoch_millis()) END""";
+
   public OnCall {
     now = Set.copyOf(now);
+  }
+
+  /** Reads {@link #COLUMNS} from a place on; null for a channel that speaks at all times. */
+  public static @Nullable OnCall of(Row row, int first) {
+    String person = row.getString(first);
+    Long schedule = row.getLong(first + 1);
+    String[] now = row.getArrayOfStrings(first + 2);
+    return person == null || schedule == null
+        ? null
+        : new OnCall(schedule, person, now == null ? Set.of() : Set.copyOf(Arrays.asList(now)));
   }
 
   /** Whether the person is on call. */
@@ -44,5 +71,31 @@ public record OnCall(long schedule, String person, Set<String> now) {
       }
     }
     return covered;
+  }
+
+  /**
+   * Picks what goes to channels that speak, by the same rule, when all are told at once.
+   *
+   * @param links of the channels, null for one that speaks at all times
+   */
+  public static <T> List<T> speaking(List<T> channels, List<@Nullable OnCall> links) {
+    Set<Long> covered = new HashSet<>();
+    for (OnCall link : links) {
+      if (link != null && link.isOnCall()) {
+        covered.add(link.schedule());
+      }
+    }
+    List<T> speaking = new ArrayList<>();
+    for (int i = 0; i < channels.size(); i++) {
+      if (speaks(links.get(i), covered)) {
+        speaking.add(channels.get(i));
+      }
+    }
+    return speaking;
+  }
+
+  /** Whether a channel with this link speaks; null speaks at all times. */
+  static boolean speaks(@Nullable OnCall link, Set<Long> covered) {
+    return link == null || link.isOnCall() || !covered.contains(link.schedule());
   }
 }

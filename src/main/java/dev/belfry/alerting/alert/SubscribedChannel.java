@@ -2,7 +2,6 @@ package dev.belfry.alerting.alert;
 
 import dev.belfry.monitoring.channel.QuietHours;
 import io.vertx.sqlclient.Row;
-import java.util.Arrays;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
@@ -38,15 +37,8 @@ public record SubscribedChannel(
         coalesce((h.settings ->> 'sendRecovery')::boolean, true),
         coalesce((h.settings ->> 'escalateAfterMinutes')::int, 0), h.settings ->> 'quietHours',
         coalesce(jsonb_typeof(h.settings -> 'grouping') = 'object', false),
-        h.settings #>> '{onCall,person}',
-        CASE WHEN h.settings ? 'onCall' THEN (
-          SELECT o.id FROM on_call_schedules o WHERE o.account_id = h.account_id
-            AND o.id = (h.settings #>> '{onCall,scheduleId}')::bigint) END,
-        CASE WHEN h.settings ? 'onCall' THEN (
-          SELECT array_agg(k.key) FROM on_call_shifts o CROSS JOIN unnest(o.keys) AS k (key)
-          WHERE o.account_id = h.account_id
-            AND o.schedule_id = (h.settings #>> '{onCall,scheduleId}')::bigint
-            AND o.ends_ms > epoch_millis() AND o.begins_ms <= epoch_millis()) END""";
+        """
+          + OnCall.COLUMNS;
 
   /** Reads a row: the check, {@link #COLUMNS}, and whether the channel is leaving. */
   public static SubscribedChannel of(Row row) {
@@ -59,17 +51,8 @@ public record SubscribedChannel(
         row.getInteger(5),
         QuietHours.stored(row.getString(6)),
         row.getBoolean(7),
-        onCall(row),
+        OnCall.of(row, 8),
         row.getBoolean(11));
-  }
-
-  private static @Nullable OnCall onCall(Row row) {
-    String person = row.getString(8);
-    Long schedule = row.getLong(9);
-    String[] now = row.getArrayOfStrings(10);
-    return person == null || schedule == null
-        ? null
-        : new OnCall(schedule, person, now == null ? Set.of() : Set.copyOf(Arrays.asList(now)));
   }
 
   /** The same channel with other quiet hours, and grouped or not. */
@@ -103,7 +86,7 @@ public record SubscribedChannel(
    * @param covered what {@link OnCall#covered} gave
    */
   boolean speaks(Set<Long> covered) {
-    return onCall == null || onCall.isOnCall() || !covered.contains(onCall.schedule());
+    return OnCall.speaks(onCall, covered);
   }
 
   /** Until when an alert to it waits, milliseconds since 1970; empty when it does not wait. */

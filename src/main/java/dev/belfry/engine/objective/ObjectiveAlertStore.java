@@ -1,16 +1,19 @@
 package dev.belfry.engine.objective;
 
+import dev.belfry.alerting.alert.OnCall;
 import dev.belfry.platform.db.Rows;
 import dev.belfry.platform.db.SqlResource;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The SQL of the alerts of objectives. The caller owns the transaction. */
 final class ObjectiveAlertStore {
@@ -29,6 +32,19 @@ final class ObjectiveAlertStore {
 
   private static final String OPEN =
       COLUMNS + "WHERE objective_id = ANY ($1::bigint[]) AND ended_ms IS NULL";
+
+  /** Channels that are being deleted are left out: the deletion may wait for this transaction. */
+  private static final String CHANNELS =
+      """
+      SELECT h.id, %s
+      FROM alert_channels h
+      WHERE coalesce((h.settings ->> 'sendFailure')::boolean, true)
+        AND (h.account_id, h.id) IN (
+          SELECT o.account_id, (s.one ->> 'alertChannelId')::bigint
+          FROM objectives o CROSS JOIN LATERAL jsonb_array_elements(o.subscriptions) AS s (one)
+          WHERE o.id = $1 AND (s.one ->> 'activated')::boolean)
+      ORDER BY h.id FOR KEY SHARE OF h SKIP LOCKED"""
+          .formatted(OnCall.COLUMNS);
 
   private static final String BEGIN =
       SqlResource.read(ObjectiveAlertStore.class, "begin-alert.sql");
@@ -83,8 +99,22 @@ final class ObjectiveAlertStore {
         .map(rows -> Rows.list(rows, ObjectiveAlertRow::of));
   }
 
-  /** Begins an episode and queues its messages. */
+  /** Begins an episode and queues messages to its channels whose persons are on call. */
   static Future<Void> begin(SqlConnection connection, long objective, BurnRate rate, long now) {
+    return connection
+        .preparedQuery(CHANNELS)
+        .execute(Tuple.of(objective))
+        .compose(
+            rows -> {
+              List<@Nullable OnCall> links = new ArrayList<>();
+              rows.forEach(row -> links.add(OnCall.of(row, 1)));
+              List<Long> channels = Rows.list(rows, row -> row.getLong(0));
+              return begin(connection, objective, rate, now, OnCall.speaking(channels, links));
+            });
+  }
+
+  private static Future<Void> begin(
+      SqlConnection connection, long objective, BurnRate rate, long now, List<Long> channels) {
     BurnPair pair = rate.pair();
     return connection
         .preparedQuery(BEGIN)
@@ -94,7 +124,8 @@ final class ObjectiveAlertStore {
                 .addLong(pair.shortMillis())
                 .addDouble(Objects.requireNonNull(rate.longRate()))
                 .addDouble(Objects.requireNonNull(rate.shortRate()))
-                .addLong(now))
+                .addLong(now)
+                .addArrayOfLong(channels.toArray(Long[]::new)))
         .mapEmpty();
   }
 

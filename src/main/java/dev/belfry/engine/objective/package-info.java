@@ -5,7 +5,8 @@
  * <p>Start at {@link dev.belfry.engine.objective.ObjectiveOperations} and {@link
  * dev.belfry.engine.objective.BurnRate}.
  *
- * <p>Uses: {@code alerting.mail}, {@code api.contract}, {@code api.http}, {@code api.resource},
+ * <p>Uses: {@code alerting.alert}, {@code alerting.mail}, {@code api.contract}, {@code api.http},
+ * {@code api.resource},
  * {@code monitoring.channel}, {@code platform.config}, {@code platform.db}, {@code platform.error}.
  */
 @NullMarked

@@ -149,6 +149,49 @@ class ObjectiveAlertsIT {
   }
 
   @Test
+  void thePersonOnCallIsToldOfBothSeverities() {
+    String ada = receiver.channel(client);
+    String bob = receiver.channel(client);
+    long schedule =
+        rows.number(
+            "INSERT INTO on_call_schedules (account_id, name, url, host, created_at)"
+                + " VALUES (?, 'First line', 'http://e.org/', 'e.org', now()) RETURNING id",
+            acme.account());
+    rows.update(
+        "INSERT INTO on_call_shifts (schedule_id, account_id, begins_ms, ends_ms, name, title, keys)"
+            + " VALUES (?, ?, 0, epoch_millis() + 3600000, 'x', 'x', ARRAY['ada'])",
+        schedule,
+        acme.account());
+    for (String channel : List.of(ada, bob)) {
+      client
+          .put(
+              "/v1/alert-channels/" + channel,
+              "{\"onCall\":{\"scheduleId\":%d,\"person\":\"%s\"}}"
+                  .formatted(schedule, channel.equals(ada) ? "Ada" : "Bob"))
+          .hasStatus(200);
+    }
+    rows.add(failures());
+    client
+        .post(
+            "/v1/objectives",
+            """
+            {"name":"Checkout","checkId":"%s","target":99.9,"alertChannelSubscriptions":[
+             {"alertChannelId":%s,"activated":true},{"alertChannelId":%s,"activated":true}]}"""
+                .formatted(check, ada, bob))
+        .hasStatus(201);
+    take();
+    take();
+    assertThat(count("OBJECTIVE_ALERT")).isEqualTo(2);
+    assertThat(
+            APP.database()
+                .count(
+                    "SELECT count(*) FROM deliveries WHERE kind = 'OBJECTIVE_ALERT'"
+                        + " AND channel_id = "
+                        + bob))
+        .isZero();
+  }
+
+  @Test
   void aDeletedChannelGetsNothingAndTheObjectiveGoesOn() {
     String gone = receiver.channel(client);
     String id = objective(gone);

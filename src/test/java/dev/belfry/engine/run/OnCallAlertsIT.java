@@ -5,6 +5,7 @@ import static dev.belfry.monitoring.check.Verdict.FAILED;
 import static dev.belfry.monitoring.check.Verdict.PASSED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.alerting.alert.AlertJobs;
 import java.sql.SQLException;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -84,6 +85,25 @@ class OnCallAlertsIT {
     fixture.ran(check, 2, PASSED);
     assertThat(fixture.told(ada)).containsExactly("ALERT_DEGRADED", "ALERT_RECOVERY");
     assertThat(fixture.told(bob)).containsExactly("ALERT_DEGRADED_FAILURE", "ALERT_RECOVERY");
+  }
+
+  @Test
+  void aCertificateIsToldOnceToThePersonOnCall() throws SQLException {
+    fixture.store.tables.run(
+        "UPDATE alert_channels SET settings = settings"
+            + " || '{\"sslExpiry\":true,\"sslExpiryThreshold\":20}'");
+    onCall("ada");
+    ResultBatch batch = new ResultBatch();
+    batch.states.put(
+        fixture.series(check, "cellar"),
+        new ResultBatch.State(PASSED, fixture.start, fixture.start + 10 * 86_400_000L));
+    fixture.store.write(batch);
+    AlertJobs jobs = fixture.jobs();
+    jobs.start();
+    fixture.until(2, "SELECT count(*) FROM certificate_alerts");
+    RunStoreFixture.get(jobs.stop());
+    assertThat(fixture.told(ada)).containsExactly("ALERT_SSL");
+    assertThat(fixture.told(bob)).isEmpty();
   }
 
   @Test
