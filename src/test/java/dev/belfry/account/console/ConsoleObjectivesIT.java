@@ -28,7 +28,8 @@ class ConsoleObjectivesIT {
       page.getByLabel("Target").fill("100");
       button(page, "Create objective").click();
       assertThat(page.locator("#name-error")).hasText("Enter a name.");
-      assertThat(page.locator("#subject-error")).hasText("Choose a monitor or a group.");
+      assertThat(page.locator("#subject-error"))
+          .hasText("Choose a monitor or a group, or enter a tag.");
       assertThat(page.locator("#target-error")).hasText("Target must be from 50 to 99.999 %.");
       page.getByLabel("Name", new Page.GetByLabelOptions().setExact(true)).fill("Shop sells");
       page.getByLabel("Target").fill("99.5");
