@@ -91,6 +91,13 @@ final class MemberRelations {
     distinct(body, "alertChannelSubscriptions", "alertChannelId");
     body.path("dependsOn").forEach(MemberRelations::oneParent);
     distinct(body, "dependsOn", "");
+    if (body.path("policy") instanceof ObjectNode policy) {
+      policy.path("dependsOn").forEach(MemberRelations::oneParent);
+      distinct(policy, "dependsOn", "");
+      if (!body.has("checkId") && !body.has("groupId")) {
+        policy.remove("dependsOn");
+      }
+    }
     distinct(body, "services", "id");
     distinct(body, "environmentVariables", "key");
     distinct(body, "privateLocations", "");
