@@ -21,25 +21,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class AlertGroupStore {
   /**
-   * Compatible with the locks of transactions that queue messages to the channel. One channel of
-   * each account goes before second ones of others, and in any order, so that channels with work at
-   * all times leave none without a turn.
+   * Compatible with the locks of transactions that queue messages. One channel of each account goes
+   * before second ones, in any order, so that channels with much work leave none without a turn.
    */
   private static final String LOCK =
       """
       SELECT h.id, h.account_id, h.settings::text
       FROM (SELECT c.id, row_number() OVER (PARTITION BY c.account_id ORDER BY random()) AS turn
           FROM alert_channels c
-          WHERE c.id IN (SELECT channel_id FROM grouped_alerts
-            UNION SELECT channel_id FROM alert_groups
-              WHERE closed_ms IS NULL AND due_ms <= (SELECT epoch_millis()))) AS w
+          WHERE c.id IN (SELECT channel_id FROM grouped_alerts UNION SELECT channel_id
+            FROM alert_groups WHERE closed_ms IS NULL AND due_ms <= (SELECT epoch_millis()))) AS w
         JOIN alert_channels h ON h.id = w.id
       ORDER BY w.turn, random() LIMIT $1 FOR NO KEY UPDATE OF h SKIP LOCKED""";
 
-  /**
-   * The first ones of each channel, so that a storm of one account does not delay others. An alert
-   * that was deleted with its check has no row of its own.
-   */
+  /** The first ones of each channel. An alert that was deleted with its check has no row. */
   private static final String NOTED =
       """
       SELECT e.id, e.channel_id, a.id, a.check_id, a.episode, a.decided_ms,
