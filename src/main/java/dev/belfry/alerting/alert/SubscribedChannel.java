@@ -36,9 +36,8 @@ public record SubscribedChannel(
         coalesce((h.settings ->> 'sendDegraded')::boolean, false),
         coalesce((h.settings ->> 'sendRecovery')::boolean, true),
         coalesce((h.settings ->> 'escalateAfterMinutes')::int, 0), h.settings ->> 'quietHours',
-        coalesce(jsonb_typeof(h.settings -> 'grouping') = 'object', false),
-        """
-          + OnCall.COLUMNS;
+        coalesce(jsonb_typeof(h.settings -> 'grouping') = 'object', false), %s"""
+          .formatted(OnCall.COLUMNS);
 
   /** Reads a row: the check, {@link #COLUMNS}, and whether the channel is leaving. */
   public static SubscribedChannel of(Row row) {

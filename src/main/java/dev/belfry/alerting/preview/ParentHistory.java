@@ -3,6 +3,7 @@ package dev.belfry.alerting.preview;
 import dev.belfry.monitoring.check.Verdict;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,7 @@ final class ParentHistory {
 
   private final Facts facts;
   private final TreeMap<Long, Boolean> failing = new TreeMap<>();
-  private final TreeMap<Long, Long> failedSlots = new TreeMap<>();
+  private final TreeMap<Long, Run> failed = new TreeMap<>();
   private final Map<String, TreeMap<Long, Run>> decided = new HashMap<>();
   private long runs;
 
@@ -46,21 +47,18 @@ final class ParentHistory {
 
   /** Takes a run at one location, in any order. */
   void ran(String location, long slot, Verdict verdict, long began, long ended) {
+    Run run = new Run(slot, began);
     if (verdict.isConclusive()) {
       runs++;
-      keepNewest(
-          decided.computeIfAbsent(location, first -> new TreeMap<>()), ended, new Run(slot, began));
+      keepNewest(decided.computeIfAbsent(location, first -> new TreeMap<>()), ended, run);
     }
     if (verdict == Verdict.FAILED) {
-      Map.Entry<Long, Long> before = failedSlots.floorEntry(ended);
-      if (before == null || before.getValue() < slot) {
-        failedSlots.put(ended, slot);
-      }
+      keepNewest(failed, ended, run);
     }
   }
 
   /** From each end on the run with the newest slot counts; runs come nearly in order. */
-  private static void keepNewest(TreeMap<Long, Run> known, long ended, Run run) {
+  private static void keepNewest(NavigableMap<Long, Run> known, long ended, Run run) {
     Map.Entry<Long, Run> before = known.floorEntry(ended);
     if (before != null && before.getValue().slot() > run.slot()) {
       return;
@@ -96,9 +94,10 @@ final class ParentHistory {
     if (!isFailingState(at)) {
       return false;
     }
-    Map.Entry<Long, Long> failed = failedSlots.floorEntry(at);
+    Map.Entry<Long, Run> last = failed.floorEntry(at);
     return facts.heartbeat()
-        || (failed != null && failed.getValue() > at - Math.max(3 * facts.period(), NEWS_MILLIS));
+        || (last != null
+            && last.getValue().slot() > at - Math.max(3 * facts.period(), NEWS_MILLIS));
   }
 
   private boolean isFailingState(long at) {

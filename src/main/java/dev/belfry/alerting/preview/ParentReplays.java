@@ -201,7 +201,7 @@ final class ParentReplays {
   }
 
   private Future<Void> next(
-      List<UUID> order, int at, TreeSet<Long> hours, boolean everything, long summed) {
+      List<UUID> order, int at, Set<Long> hours, boolean everything, long summed) {
     if (at == order.size() || budget.isOver()) {
       return Future.succeededFuture();
     }
@@ -228,7 +228,7 @@ final class ParentReplays {
   private Future<?> replay(
       PreviewedCheck parent,
       @Nullable Replayed before,
-      TreeSet<Long> hours,
+      Set<Long> hours,
       boolean everything,
       long summed) {
     TreeSet<Long> all = new TreeSet<>(hours);

@@ -117,7 +117,10 @@ final class Replay {
   /** When the check is looked at next; the end of a failure of a parent makes it due. */
   private @Nullable Long due() {
     Long due = state.due();
-    Long end = due == null ? null : parents.endAfter(asked);
+    if (due == null) {
+      return null;
+    }
+    Long end = parents.endAfter(asked);
     return end == null || end >= due ? due : end;
   }
 

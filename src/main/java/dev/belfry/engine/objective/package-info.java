@@ -6,8 +6,8 @@
  * dev.belfry.engine.objective.BurnRate}.
  *
  * <p>Uses: {@code alerting.alert}, {@code alerting.mail}, {@code api.contract}, {@code api.http},
- * {@code api.resource},
- * {@code monitoring.channel}, {@code platform.config}, {@code platform.db}, {@code platform.error}.
+ * {@code api.resource}, {@code monitoring.channel}, {@code platform.config}, {@code platform.db},
+ * {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.engine.objective;

@@ -121,7 +121,8 @@ class ReplayPropertiesTest {
 
     Map<ReplayedService, ParentHistory> histories = new HashMap<>();
     for (Played one : all) {
-      CheckReplay replay = one.replay(parents(one.service(), histories), random, one == child);
+      boolean last = one.equals(child);
+      CheckReplay replay = one.replay(parents(one.service(), histories), random, last);
       histories.put(one.service(), one.history());
       assertThat(raised(replay.inForce())).isEqualTo(one.service().raised);
     }

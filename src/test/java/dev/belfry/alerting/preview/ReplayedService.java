@@ -142,9 +142,7 @@ final class ReplayedService {
       }
       failing |= fails;
     }
-    return parents.isEmpty()
-        ? ParentState.NONE
-        : ParentState.of(failing, slowest, looked, period);
+    return parents.isEmpty() ? ParentState.NONE : ParentState.of(failing, slowest, looked, period);
   }
 
   private boolean isFailing(long at) {
