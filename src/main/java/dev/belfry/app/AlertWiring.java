@@ -14,6 +14,7 @@ import dev.belfry.monitoring.channel.ChannelHooks;
 import dev.belfry.monitoring.channel.ChannelOperations;
 import dev.belfry.monitoring.channel.ChannelSecrets;
 import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.PublicAddress;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.seal.Sealer;
@@ -58,6 +59,7 @@ final class AlertWiring {
 
   /** Advances the alert states of checks; all parts of the process share it. */
   static AlertService service(Config config, Ids ids, MeterRegistry metrics, Tracer tracer) {
-    return new AlertService(ids, config.publicUrl(), new CheckIncidents(ids), metrics, tracer);
+    return new AlertService(
+        ids, PublicAddress.of(config), new CheckIncidents(ids), metrics, tracer);
   }
 }

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * Makes the context of an alert: known values by the names of template variables (wire contract
  * 1.7, "Webhook payload"). Unknown values are absent.
  *
- * @param publicUrl public address of the installation; null makes links relative to the host
+ * @param base address of the installation, with which links begin
  */
-record AlertContext(@Nullable URI publicUrl) {
+record AlertContext(String base) {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
   /** The context of an alert about a run; {@code run} is null when it is unknown. */
@@ -79,8 +79,7 @@ record AlertContext(@Nullable URI publicUrl) {
     context.put("ALERT_TYPE", type.name());
     context.put("CHECK_ID", check.checkId().toString());
     // People open it in a browser, which has no key for an operation of the API.
-    String path = "/console/monitors/" + check.checkId();
-    context.put("RESULT_LINK", publicUrl == null ? path : publicUrl + path);
+    context.put("RESULT_LINK", base + "/console/monitors/" + check.checkId());
     context.put("CHECK_NAME", identity.name());
     context.put("CHECK_TYPE", identity.checkType().name());
     if (identity.description() != null) {

@@ -6,7 +6,6 @@ import dev.belfry.statuspages.incident.CheckIncidents;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -18,7 +17,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Advances the alert states of checks within the caller's transaction, so that states, alert
@@ -43,17 +41,17 @@ public final class AlertService {
   /**
    * Creates it.
    *
-   * @param publicUrl public address of the installation, null when it is unknown
+   * @param base address of the installation, with which links in messages begin
    */
   public AlertService(
       Ids ids,
-      @Nullable URI publicUrl,
+      String base,
       CheckIncidents incidents,
       MeterRegistry registry,
       Tracer tracer) {
     this.ids = ids;
     this.recipients = new AlertRecipients(store, ids);
-    this.texts = new AlertContext(publicUrl);
+    this.texts = new AlertContext(base);
     this.incidents = new AlertIncidents(incidents);
     this.metrics = new AlertMetrics(registry);
     this.spans = new AlertSpans(tracer);

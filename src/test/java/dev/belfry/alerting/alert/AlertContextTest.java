@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.monitoring.check.CheckSettings;
 import dev.belfry.monitoring.check.EffectiveSettings;
 import java.io.IOException;
-import java.net.URI;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -48,16 +47,10 @@ class AlertContextTest {
 
   @Test
   void leadBelowThePublicAddressForRunsAndCertificates() throws IOException {
-    AlertContext texts = new AlertContext(URI.create("https://belfry.example.org"));
+    AlertContext texts = new AlertContext("https://belfry.example.org");
     assertThat(link(texts.of(check(), step(AlertType.ALERT_FAILURE), null)))
         .isEqualTo("https://belfry.example.org" + PATH);
     assertThat(link(texts.ofCertificate(check(), 3)))
         .isEqualTo("https://belfry.example.org" + PATH);
-  }
-
-  @Test
-  void areRelativeWithoutAPublicAddress() throws IOException {
-    assertThat(link(new AlertContext(null).of(check(), step(AlertType.ALERT_RECOVERY), null)))
-        .isEqualTo(PATH);
   }
 }

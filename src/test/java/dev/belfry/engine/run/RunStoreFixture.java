@@ -41,7 +41,8 @@ final class RunStoreFixture implements AutoCloseable {
   final Config config = TestApp.config(tables.address(), Map.of());
   final Ids ids = new Ids(InstantSource.system());
   final AlertService alerting =
-      new AlertService(ids, null, new CheckIncidents(ids), new SimpleMeterRegistry(), Tracer.OFF);
+      new AlertService(
+          ids, "http://localhost", new CheckIncidents(ids), new SimpleMeterRegistry(), Tracer.OFF);
   private final Database database;
 
   RunStoreFixture() throws SQLException {
