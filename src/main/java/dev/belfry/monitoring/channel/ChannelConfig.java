@@ -54,16 +54,16 @@ record ChannelConfig(
         kept.put(member, text(member));
       }
     }
-    if (type != ChannelType.WEBHOOK) {
-      return new ChannelConfig(
-          kept,
-          Field.absent(),
-          Field.absent(),
-          type == ChannelType.SLACK_APP ? slackChannels : Field.absent());
-    }
-    if (!text(ConfigMember.METHOD).isPresent()) {
-      kept.put(ConfigMember.METHOD, Field.of("POST"));
-    }
+    return switch (type) {
+      case WEBHOOK -> storedWebhook(kept);
+      case SLACK_APP -> new ChannelConfig(kept, Field.absent(), Field.absent(), slackChannels);
+      case EMAIL, SLACK, SMS, CALL, OPSGENIE, PAGERDUTY ->
+          new ChannelConfig(kept, Field.absent(), Field.absent(), Field.absent());
+    };
+  }
+
+  private ChannelConfig storedWebhook(Map<ConfigMember, Field<String>> kept) {
+    kept.putIfAbsent(ConfigMember.METHOD, Field.of("POST"));
     return new ChannelConfig(
         kept,
         headers.orNull().whenNull(List.of()),

@@ -79,22 +79,31 @@ final class ChannelRules {
         violations.add(violation(member, "is required for a channel of type " + type));
       }
     }
-    if (type == ChannelType.SLACK_APP && namesNoSlackChannel(config)) {
-      violations.add(
-          new Violation(
-              "/config/slackChannels", "must name a channel for a channel of type SLACK_APP"));
-    }
-    if (type == ChannelType.WEBHOOK) {
-      violations.addAll(TemplateRules.of(config));
-      violations.addAll(PresetRules.of(config));
-      violations.addAll(ofHeaders(config.headers().value()));
-    }
+    violations.addAll(
+        switch (type) {
+          case SLACK_APP -> ofSlackChannels(config);
+          case WEBHOOK -> ofWebhook(config);
+          case EMAIL, SLACK, SMS, CALL, OPSGENIE, PAGERDUTY -> List.of();
+        });
     return violations;
   }
 
-  private static boolean namesNoSlackChannel(ChannelConfig config) {
+  private static List<Violation> ofSlackChannels(ChannelConfig config) {
     List<String> named = config.slackChannels().value();
-    return (named == null || named.isEmpty()) && config.value(ConfigMember.CHANNEL).isBlank();
+    boolean none =
+        (named == null || named.isEmpty()) && config.value(ConfigMember.CHANNEL).isBlank();
+    return none
+        ? List.of(
+            new Violation(
+                "/config/slackChannels", "must name a channel for a channel of type SLACK_APP"))
+        : List.of();
+  }
+
+  private static List<Violation> ofWebhook(ChannelConfig config) {
+    List<Violation> violations = new ArrayList<>(TemplateRules.of(config));
+    violations.addAll(PresetRules.of(config));
+    violations.addAll(ofHeaders(config.headers().value()));
+    return violations;
   }
 
   private static List<Violation> ofHeaders(@Nullable List<ChannelConfig.KeyValue> headers) {
