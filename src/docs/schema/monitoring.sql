@@ -242,6 +242,21 @@ BEGIN
     SELECT a.number FROM gone g JOIN unnest(ids) WITH ORDINALITY AS a (id, number) ON a.id = g.id;
 END $function$;
 
+-- Returns one step of what a check or group depends on, also by its group or checks.
+-- Called by is_circular.
+CREATE OR REPLACE FUNCTION dependencies_of(of_check uuid, of_group bigint)
+ RETURNS SETOF dependencies
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT d.* FROM dependencies d WHERE d.check_id = of_check
+  UNION ALL
+  SELECT d.* FROM checks c JOIN dependencies d ON d.group_id = c.group_id WHERE c.id = of_check
+  UNION ALL
+  SELECT d.* FROM dependencies d WHERE d.group_id = of_group
+  UNION ALL
+  SELECT d.* FROM checks c JOIN dependencies d ON d.check_id = c.id WHERE c.group_id = of_group $function$;
+
 -- Returns the settings in force for a check, from its own, those of its group and the account's.
 -- Called by schedule_of, tags_of.
 CREATE OR REPLACE FUNCTION effective_settings(own jsonb, shared jsonb, account_alerts jsonb DEFAULT NULL::jsonb, account_runtime text DEFAULT NULL::text)
@@ -395,16 +410,7 @@ AS $function$
       FROM dependencies d WHERE d.id = dependency
     UNION
     SELECT n.id, n.parent_check_id, n.parent_group_id, false
-      FROM reached r CROSS JOIN LATERAL (
-        SELECT d.* FROM dependencies d WHERE d.check_id = r.parent_check_id
-        UNION ALL
-        SELECT d.* FROM checks c JOIN dependencies d ON d.group_id = c.group_id
-          WHERE c.id = r.parent_check_id
-        UNION ALL
-        SELECT d.* FROM dependencies d WHERE d.group_id = r.parent_group_id
-        UNION ALL
-        SELECT d.* FROM checks c JOIN dependencies d ON d.check_id = c.id
-          WHERE c.group_id = r.parent_group_id) AS n)
+      FROM reached r CROSS JOIN LATERAL dependencies_of(r.parent_check_id, r.parent_group_id) AS n)
   SELECT EXISTS (SELECT FROM reached r WHERE r.id = dependency AND NOT r.began) $function$;
 
 -- Returns whether a window of an account began or ended in an interval of time.

@@ -28,16 +28,7 @@ public final class ProposedDependencies {
         SELECT * FROM unnest($3::uuid[], $4::bigint[])
         UNION
         SELECT n.parent_check_id, n.parent_group_id
-          FROM reached r CROSS JOIN LATERAL (
-            SELECT d.* FROM dependencies d WHERE d.check_id = r.check_id
-            UNION ALL
-            SELECT d.* FROM checks c JOIN dependencies d ON d.group_id = c.group_id
-              WHERE c.id = r.check_id
-            UNION ALL
-            SELECT d.* FROM dependencies d WHERE d.group_id = r.group_id
-            UNION ALL
-            SELECT d.* FROM checks c JOIN dependencies d ON d.check_id = c.id
-              WHERE c.group_id = r.group_id) AS n
+          FROM reached r CROSS JOIN LATERAL dependencies_of(r.check_id, r.group_id) AS n
           WHERE ($1::uuid IS NULL OR n.check_id IS DISTINCT FROM $1)
             AND ($2::bigint IS NULL OR n.group_id IS DISTINCT FROM $2))
       SELECT count(*) FROM reached r
