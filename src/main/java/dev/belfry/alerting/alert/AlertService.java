@@ -44,11 +44,7 @@ public final class AlertService {
    * @param base address of the installation, with which links in messages begin
    */
   public AlertService(
-      Ids ids,
-      String base,
-      CheckIncidents incidents,
-      MeterRegistry registry,
-      Tracer tracer) {
+      Ids ids, String base, CheckIncidents incidents, MeterRegistry registry, Tracer tracer) {
     this.ids = ids;
     this.recipients = new AlertRecipients(store, ids);
     this.texts = new AlertContext(base);

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
 class ConsoleListIT {
   private static final int TABS = 8;
   private static final int LOADS = 10;
+
   /** A load that waits for the end of a stream takes longer, one on a busy machine does not. */
   private static final int STREAM_MILLIS = 20_000;
 
