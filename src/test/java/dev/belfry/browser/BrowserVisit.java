@@ -85,6 +85,15 @@ public final class BrowserVisit implements AutoCloseable {
     troubles.expect(part);
   }
 
+  /**
+   * Says that something may go wrong, such as a refusal that the page repeats by itself.
+   *
+   * @param part of its description
+   */
+  public void allow(String part) {
+    troubles.allow(part);
+  }
+
   /** Fails if somebody could not use the page as it is now. */
   public void axe(Page page, Exemption... exemptions) {
     Axe.requireNoBreach(page, exemptions);
