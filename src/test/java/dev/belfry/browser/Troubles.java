@@ -45,7 +45,9 @@ final class Troubles {
     allowed.add(part);
   }
 
-  /** Fails unless all that went wrong was expected or allowed, and all that was expected went wrong. */
+  /**
+   * Fails unless all that went wrong was expected or allowed, and all that was expected went wrong.
+   */
   void requireNone() {
     assertThat(seen)
         .as("what went wrong in the browser")

@@ -98,6 +98,16 @@ final class ConsoleFixture {
         .hasStatus(201);
   }
 
+  /** Makes a URL monitor that never runs. */
+  void pausedMonitor(String name) {
+    client
+        .post(
+            "/v1/checks/url",
+            "{\"name\":\"%s\",\"activated\":false,\"request\":{\"url\":\"https://e.org\"}}"
+                .formatted(name))
+        .hasStatus(201);
+  }
+
   /** A monitor of an address where nobody answers; returns when its alert has been delivered. */
   String failingMonitor() {
     String check =

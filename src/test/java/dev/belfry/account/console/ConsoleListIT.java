@@ -30,16 +30,6 @@ class ConsoleListIT {
 
   private final ConsoleFixture stage = new ConsoleFixture();
 
-  private void monitor(String name) {
-    stage
-        .client
-        .post(
-            "/v1/checks/url",
-            "{\"name\":\"%s\",\"activated\":false,\"request\":{\"url\":\"https://e.org\"}}"
-                .formatted(name))
-        .hasStatus(201);
-  }
-
   private static Locator row(Page page, String name) {
     return page.locator("tbody tr", new Page.LocatorOptions().setHasText(name));
   }
@@ -63,7 +53,7 @@ class ConsoleListIT {
       for (Page tab : tabs) {
         assertThat(tab.getByText("Live")).isVisible();
       }
-      monitor("New everywhere");
+      stage.pausedMonitor("New everywhere");
       for (Page tab : tabs) {
         assertThat(link(tab, "New everywhere")).isVisible();
       }
@@ -71,7 +61,7 @@ class ConsoleListIT {
       for (Page tab : tabs.subList(1, TABS)) {
         assertThat(tab.getByText("Live")).isVisible();
       }
-      monitor("After its end");
+      stage.pausedMonitor("After its end");
       for (Page tab : tabs.subList(1, TABS)) {
         assertThat(link(tab, "After its end")).isVisible();
       }
@@ -80,9 +70,9 @@ class ConsoleListIT {
 
   @DayAndNight
   void changesSelectedMonitorsTogether(Appearance appearance) {
-    monitor("Front page");
-    monitor("Shop");
-    monitor("Mail");
+    stage.pausedMonitor("Front page");
+    stage.pausedMonitor("Shop");
+    stage.pausedMonitor("Mail");
     try (BrowserVisit visit = BrowserVisit.to(stage.app, appearance)) {
       Page page = stage.signIn(visit, "/console/monitors", stage.acme.key());
       page.getByLabel("Select Front page").check();
@@ -146,8 +136,8 @@ class ConsoleListIT {
   @Test
   void namesEachMonitorThatCouldNotBeChanged() {
     List<String> gone = List.of("First gone", "Second gone", "Third gone");
-    monitor("Stays");
-    gone.forEach(this::monitor);
+    stage.pausedMonitor("Stays");
+    gone.forEach(stage::pausedMonitor);
     try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
       Page page = stage.signIn(visit, "/console/monitors", stage.acme.key());
       String stays = id("Stays");
@@ -186,7 +176,7 @@ class ConsoleListIT {
   void sortsByHeadingAndShowsTheLastDay() {
     stage.channel();
     stage.failingMonitor();
-    monitor("Zebra");
+    stage.pausedMonitor("Zebra");
     try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
       Page page = stage.signIn(visit, "/console/monitors", stage.acme.key());
       assertThat(row(page, "Checkout")).containsText("0.0 %");
