@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Raises alerts about certificates that expire within the threshold of a channel (specification,
@@ -122,9 +121,7 @@ final class Certificates {
 
   /** Of the channels that a certificate reaches at once, those of persons who are on call. */
   private static List<Row> speaking(List<Row> channels) {
-    List<@Nullable OnCall> links = new ArrayList<>();
-    channels.forEach(row -> links.add(OnCall.of(row, 4)));
-    return OnCall.speaking(channels, links);
+    return OnCall.speaking(channels, row -> OnCall.of(row, 4));
   }
 
   private Alert alert(

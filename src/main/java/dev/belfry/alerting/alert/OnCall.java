@@ -1,12 +1,12 @@
 package dev.belfry.alerting.alert;
 
 import io.vertx.sqlclient.Row;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,35 +63,30 @@ public record OnCall(long schedule, String person, Set<String> now) {
    * @param channels those that are subscribed to a check
    */
   static Set<Long> covered(List<SubscribedChannel> channels) {
+    return covered(
+        channels.stream().filter(channel -> !channel.leaving()).toList(),
+        SubscribedChannel::onCall);
+  }
+
+  private static <T> Set<Long> covered(List<T> channels, Function<T, @Nullable OnCall> links) {
     Set<Long> covered = new HashSet<>();
-    for (SubscribedChannel channel : channels) {
-      OnCall onCall = channel.onCall();
-      if (onCall != null && !channel.leaving() && onCall.isOnCall()) {
-        covered.add(onCall.schedule());
+    for (T channel : channels) {
+      OnCall link = links.apply(channel);
+      if (link != null && link.isOnCall()) {
+        covered.add(link.schedule());
       }
     }
     return covered;
   }
 
   /**
-   * Picks what goes to channels that speak, by the same rule, when all are told at once.
+   * Picks the channels that speak, by the same rule, when all are told at once.
    *
-   * @param links of the channels, null for one that speaks at all times
+   * @param links gives the link of a channel, null for one that speaks at all times
    */
-  public static <T> List<T> speaking(List<T> channels, List<@Nullable OnCall> links) {
-    Set<Long> covered = new HashSet<>();
-    for (OnCall link : links) {
-      if (link != null && link.isOnCall()) {
-        covered.add(link.schedule());
-      }
-    }
-    List<T> speaking = new ArrayList<>();
-    for (int i = 0; i < channels.size(); i++) {
-      if (speaks(links.get(i), covered)) {
-        speaking.add(channels.get(i));
-      }
-    }
-    return speaking;
+  public static <T> List<T> speaking(List<T> channels, Function<T, @Nullable OnCall> links) {
+    Set<Long> covered = covered(channels, links);
+    return channels.stream().filter(channel -> speaks(links.apply(channel), covered)).toList();
   }
 
   /** Whether a channel with this link speaks; null speaks at all times. */

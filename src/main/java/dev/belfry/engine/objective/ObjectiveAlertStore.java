@@ -4,16 +4,15 @@ import dev.belfry.alerting.alert.OnCall;
 import dev.belfry.platform.db.Rows;
 import dev.belfry.platform.db.SqlResource;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** The SQL of the alerts of objectives. The caller owns the transaction. */
 final class ObjectiveAlertStore {
@@ -106,15 +105,14 @@ final class ObjectiveAlertStore {
         .execute(Tuple.of(objective))
         .compose(
             rows -> {
-              List<@Nullable OnCall> links = new ArrayList<>();
-              rows.forEach(row -> links.add(OnCall.of(row, 1)));
-              List<Long> channels = Rows.list(rows, row -> row.getLong(0));
-              return begin(connection, objective, rate, now, OnCall.speaking(channels, links));
+              List<Row> channels = Rows.list(rows, row -> row);
+              List<Row> speaking = OnCall.speaking(channels, row -> OnCall.of(row, 1));
+              return begin(connection, objective, rate, now, speaking);
             });
   }
 
   private static Future<Void> begin(
-      SqlConnection connection, long objective, BurnRate rate, long now, List<Long> channels) {
+      SqlConnection connection, long objective, BurnRate rate, long now, List<Row> channels) {
     BurnPair pair = rate.pair();
     return connection
         .preparedQuery(BEGIN)
@@ -125,7 +123,7 @@ final class ObjectiveAlertStore {
                 .addDouble(Objects.requireNonNull(rate.longRate()))
                 .addDouble(Objects.requireNonNull(rate.shortRate()))
                 .addLong(now)
-                .addArrayOfLong(channels.toArray(Long[]::new)))
+                .addArrayOfLong(channels.stream().map(row -> row.getLong(0)).toArray(Long[]::new)))
         .mapEmpty();
   }
 
