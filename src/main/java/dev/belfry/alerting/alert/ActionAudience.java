@@ -9,9 +9,12 @@ import java.util.List;
  * state of its own, and threads. An action is no alarm, so nothing else is told.
  */
 public final class ActionAudience {
+  /** Names Belfry in requests about actions to Opsgenie, whose webhooks repeat it. */
+  public static final String OURSELVES = "Belfry";
+
   private ActionAudience() {}
 
-  /** Whether channels of a type are told of an action. */
+  /** Whether Belfry tells channels of a type of an action. */
   public static boolean tells(ChannelType type, AlertActionType action) {
     return switch (type) {
       // Its events have no way to take an acknowledgement back, and none to snooze. An incident
@@ -32,7 +35,7 @@ public final class ActionAudience {
     };
   }
 
-  /** The types of channels that are told of an action. */
+  /** The types of channels that Belfry tells of an action. */
   public static List<ChannelType> of(AlertActionType action) {
     return Arrays.stream(ChannelType.values()).filter(type -> tells(type, action)).toList();
   }

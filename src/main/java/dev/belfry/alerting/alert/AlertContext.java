@@ -79,7 +79,7 @@ record AlertContext(String base) {
     context.put("ALERT_TYPE", type.name());
     context.put("CHECK_ID", check.checkId().toString());
     // People open it in a browser, which has no key for an operation of the API.
-    context.put("RESULT_LINK", base + "/console/monitors/" + check.checkId());
+    context.put("RESULT_LINK", AlertLinks.monitor(base, check.checkId()));
     context.put("CHECK_NAME", identity.name());
     context.put("CHECK_TYPE", identity.checkType().name());
     if (identity.description() != null) {

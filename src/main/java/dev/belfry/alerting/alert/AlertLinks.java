@@ -84,6 +84,11 @@ public final class AlertLinks {
 
   /** The address of a monitor. */
   public String monitor(UUID check) {
+    return monitor(base, check);
+  }
+
+  /** The same for an installation at an address. */
+  static String monitor(String base, UUID check) {
     return base + "/console/monitors/" + check;
   }
 

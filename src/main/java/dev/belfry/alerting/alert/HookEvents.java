@@ -19,9 +19,6 @@ final class HookEvents {
   private static final int LONGEST_NOTE = 2_000;
   private static final int LONGEST_EVENT = 100;
 
-  /** Names Belfry in requests to Opsgenie, whose webhooks repeat it. */
-  private static final String OURSELVES = "Belfry";
-
   private HookEvents() {}
 
   /** Reads the body of a request of PagerDuty. */
@@ -48,8 +45,8 @@ final class HookEvents {
    */
   static Optional<HookAction> ofOpsgenie(JsonNode body, long now) {
     JsonNode alert = body.path("alert");
-    if (alert.path("username").asText("").equals(OURSELVES)
-        || body.path("source").path("name").asText("").equals(OURSELVES)) {
+    if (alert.path("username").asText("").equals(ActionAudience.OURSELVES)
+        || body.path("source").path("name").asText("").equals(ActionAudience.OURSELVES)) {
       return Optional.empty();
     }
     String kind = body.path("action").asText("");

@@ -2,6 +2,7 @@ package dev.belfry.alerting.delivery;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.alerting.alert.ActionAudience;
 import dev.belfry.platform.template.SlackMarkup;
 import dev.belfry.platform.template.TextLimit;
 import java.time.Instant;
@@ -9,9 +10,8 @@ import java.time.Instant;
 /** The bodies and paths that tell services of actions, in the documented form of each. Pure. */
 final class ActionRequests {
   /** The name by which Belfry knows its own actions in Opsgenie's webhooks. */
-  private static final String OURSELVES = "Belfry";
-
   private static final int LONGEST_NOTE = 25_000;
+
   private static final int LONGEST_TEXT = 3_000;
 
   private ActionRequests() {}
@@ -43,8 +43,8 @@ final class ActionRequests {
     ObjectNode body =
         JsonNodeFactory.instance
             .objectNode()
-            .put("user", OURSELVES)
-            .put("source", OURSELVES)
+            .put("user", ActionAudience.OURSELVES)
+            .put("source", ActionAudience.OURSELVES)
             .put("note", TextLimit.cut(ActionText.of(message), LONGEST_NOTE));
     Long until = message.until();
     if (until != null) {

@@ -17,14 +17,9 @@ import java.util.UUID;
 final class PreviewParentStore {
   private static final String EDGES =
       """
-      SELECT c.id, d.parent_check_id, d.parent_group_id, false
-      FROM checks c JOIN dependencies d ON d.check_id = c.id
-      WHERE c.account_id = $1 AND c.id = ANY ($2)
-      UNION ALL
-      SELECT c.id, d.parent_check_id, d.parent_group_id, true
-      FROM checks c JOIN dependencies d ON d.group_id = c.group_id
-      WHERE c.account_id = $1 AND c.id = ANY ($2)
-      ORDER BY 1, 2, 3""";
+      SELECT c.id, d.parent_check_id, d.parent_group_id, d.group_id IS NOT NULL
+      FROM checks c CROSS JOIN LATERAL dependencies_of(c.id, NULL) AS d
+      WHERE c.account_id = $1 AND c.id = ANY ($2) ORDER BY 1, 2, 3""";
 
   private static final String MEMBERS =
       """

@@ -34,9 +34,4 @@ record DueReports(YearMonth current) {
   LocalDate before() {
     return current.atDay(1);
   }
-
-  /** Whether a channel gets a report, by the month of its next one. */
-  boolean isDue(YearMonth next) {
-    return next.isBefore(current);
-  }
 }

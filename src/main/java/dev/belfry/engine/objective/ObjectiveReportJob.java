@@ -76,7 +76,7 @@ public final class ObjectiveReportJob {
                                 : ObjectiveReportStore.store(
                                     connection,
                                     channel.account(),
-                                    due.before().minusMonths(1),
+                                    due.reported().atDay(1),
                                     ReportSummaries.of(due.reported(), entries).json(),
                                     ReportSummaries.csv(entries)))
                             .compose(
