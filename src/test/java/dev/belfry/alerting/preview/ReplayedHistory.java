@@ -57,6 +57,11 @@ public final class ReplayedHistory {
     return alerts.stream().map(one -> alert.apply(one.type())).toList();
   }
 
+  /** The number of its alerts until a time. */
+  public long alertsUntil(long at) {
+    return alerts.stream().filter(one -> one.at() <= at).count();
+  }
+
   /**
    * The alerts of a history, in order.
    *

@@ -24,6 +24,9 @@ class ReplaySimulationTest {
   private static final int SEEDS = 10;
   private static final int CHANGES = 80;
 
+  /** Within which engines look for what is due. */
+  private static final long NOTICED_MILLIS = 1_500;
+
   @Test
   void replaysWhatWasRaised() {
     SplittableRandom seeds = new SplittableRandom(20_261_127);
@@ -72,7 +75,7 @@ class ReplaySimulationTest {
                 .map(SimulatedAlerts.Raised::type)
                 .toList();
         dependents += check.parents.isEmpty() || raised.isEmpty() ? 0 : 1;
-        if (!history.alerts(type -> type).equals(raised)) {
+        if (!isLike(history, raised, simulation.world.databaseMillis())) {
           unlike.add(
               "seed %d, %s, %d parents: %s instead of %s"
                   .formatted(seed, check.id, check.parents.size(), history.alerts(t -> t), raised));
@@ -84,6 +87,14 @@ class ReplaySimulationTest {
         "Replays: %d dependents, %d held, %d unlike %s%n", dependents, held, unlike.size(), unlike);
     assertThat(held).isPositive();
     assertThat(unlike).isEmpty();
+  }
+
+  /** What was due in the last second may not have been noticed before the simulation ended. */
+  private static boolean isLike(ReplayedHistory history, List<AlertType> raised, long end) {
+    List<AlertType> replayed = history.alerts(type -> type);
+    return raised.size() >= history.alertsUntil(end - NOTICED_MILLIS)
+        && raised.size() <= replayed.size()
+        && raised.equals(replayed.subList(0, raised.size()));
   }
 
   private static ReplayedHistory replayed(
