@@ -38,6 +38,7 @@ measured() {
   say "Measuring for $alert_seconds s: $1"
   pid=$flap
   await "flapping_$1" $((warm_up + alert_seconds + 30)) '^latency'
+  say "$1: messages, p50, p90, p99 and longest in ms, unheard: ${line#latency }"
   stop "$service"
   gone "$flap" 10
 }
