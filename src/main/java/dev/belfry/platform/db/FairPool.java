@@ -11,6 +11,8 @@ import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Transaction;
+import io.vertx.sqlclient.TransactionRollbackException;
 import io.vertx.sqlclient.Tuple;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -103,12 +105,33 @@ final class FairPool {
   private <T> Future<T> trying(TransactionTime time, Function<SqlConnection, Future<T>> work) {
     Function<SqlConnection, Future<T>> timed =
         time.bounding(connection -> work.apply(quiet(connection)));
-    return pool.withTransaction(timed)
+    return within(timed)
         .recover(
             failure ->
                 time.isGone(failure) || Failures.callsForAnotherTry(failure)
-                    ? nextTurn().compose(turn -> pool.withTransaction(timed))
+                    ? nextTurn().compose(turn -> within(timed))
                     : Future.failedFuture(failure));
+  }
+
+  /** The pool's own way waits for the answer to BEGIN, which costs each transaction a round trip. */
+  private <T> Future<T> within(Function<SqlConnection, Future<T>> work) {
+    return pool.getConnection()
+        .compose(
+            connection -> {
+              Future<Transaction> begun = connection.begin();
+              return Failures.behind(begun, Future.succeededFuture(connection).compose(work))
+                  .compose(
+                      result -> begun.compose(Transaction::commit).map(result),
+                      failure -> rolledBack(begun, failure))
+                  .eventually(connection::close);
+            });
+  }
+
+  private static <T> Future<T> rolledBack(Future<Transaction> begun, Throwable failure) {
+    Future<T> failed = Future.failedFuture(failure);
+    return failure instanceof TransactionRollbackException
+        ? failed
+        : begun.compose(Transaction::rollback).transform(back -> failed);
   }
 
   /**

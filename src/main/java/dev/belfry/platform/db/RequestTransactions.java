@@ -88,12 +88,10 @@ final class RequestTransactions {
       SqlConnection connection,
       Isolation isolation,
       Supplier<Future<T>> work) {
-    return send(connection, isolation.begin())
-        .compose(
-            begun -> {
-              Future<?> announced = RequestScope.announce(connection);
-              return Failures.behind(announced, scope.join(connection, isolation, work));
-            })
+    Future<?> begun = send(connection, isolation.begin());
+    Future<?> announced = RequestScope.announce(connection);
+    return Failures.behind(
+            begun, Failures.behind(announced, scope.join(connection, isolation, work)))
         .compose(
             result -> {
               attempt.committing = true;
