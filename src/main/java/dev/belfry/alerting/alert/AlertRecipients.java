@@ -13,10 +13,14 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the channels that receive each alert. */
 final class AlertRecipients {
+  /** Checks whose channels are asked for before it is known whether they raise an alert. */
+  private static final int FEW = 16;
+
   private final AlertStore store;
   private final Ids ids;
 
@@ -25,11 +29,27 @@ final class AlertRecipients {
     this.ids = ids;
   }
 
+  /** The channels of some checks. */
+  interface Channels extends Function<List<UUID>, Future<Map<UUID, List<SubscribedChannel>>>> {}
+
+  /**
+   * The channels of these checks. Those of few are asked for at once, behind the statements that
+   * were sent before, which saves a round trip of most alerts; those of many when they are needed.
+   */
+  Channels channels(SqlConnection connection, Collection<UUID> checks) {
+    if (checks.size() > FEW) {
+      return needed -> store.subscribedChannels(connection, needed);
+    }
+    Future<Map<UUID, List<SubscribedChannel>>> asked = store.subscribedChannels(connection, checks);
+    return needed -> asked;
+  }
+
   /**
    * Adds the receiving channels to each alert. Those that another transaction is deleting get their
    * messages late, if they stay. The future fails when the database does.
    */
-  Future<Void> add(SqlConnection connection, List<AlertTransition> transitions) {
+  Future<Void> add(
+      SqlConnection connection, List<AlertTransition> transitions, Channels subscribed) {
     List<AlertTransition> audible =
         transitions.stream()
             .filter(
@@ -38,9 +58,8 @@ final class AlertRecipients {
     if (audible.isEmpty()) {
       return Future.succeededFuture();
     }
-    return store
-        .subscribedChannels(
-            connection, audible.stream().map(transition -> transition.check.checkId()).toList())
+    return subscribed
+        .apply(audible.stream().map(transition -> transition.check.checkId()).toList())
         .compose(
             channels ->
                 notified(connection, continued(audible, channels))

@@ -84,6 +84,7 @@ public final class AlertService {
     Future<List<AlertStore.Locked>> locking = store.lock(connection, byCheck.keySet());
     // Sent without waiting: the connection executes it after the lock, with a snapshot of its own.
     Future<Map<UUID, CheckContext>> facts = store.facts(connection, byCheck.keySet());
+    AlertRecipients.Channels channels = recipients.channels(connection, byCheck.keySet());
     return locking
         .compose(
             locked ->
@@ -98,7 +99,7 @@ public final class AlertService {
                     .forEach(transition::onResult);
               }
               return complete(connection, transitions)
-                  .compose(done -> finish(connection, transitions, patient, leaving));
+                  .compose(done -> finish(connection, transitions, patient, leaving, channels));
             })
         .map(
             raised ->
@@ -170,13 +171,14 @@ public final class AlertService {
     long now = transitions.stream().mapToLong(transition -> transition.check.now()).min().orElse(0);
     List<UUID> checks = transitions.stream().map(transition -> transition.check.checkId()).toList();
     Set<UUID> leaving = new HashSet<>();
+    AlertRecipients.Channels channels = recipients.channels(connection, checks);
     return complete(connection, transitions)
         .compose(done -> store.newestBadRuns(connection, checks, now))
         .compose(
             newest -> {
               transitions.forEach(
                   transition -> transition.onDue(newest.get(transition.check.checkId())));
-              return finish(connection, transitions, true, leaving);
+              return finish(connection, transitions, true, leaving, channels);
             })
         .compose(raised -> postpone(connection, leaving, LEAVING_PAUSE_MILLIS).map(raised));
   }
@@ -262,7 +264,8 @@ public final class AlertService {
       SqlConnection connection,
       List<AlertTransition> transitions,
       boolean patient,
-      Set<UUID> leaving) {
+      Set<UUID> leaving,
+      AlertRecipients.Channels channels) {
     long nanos = System.nanoTime();
     return (patient ? incidents.leaving(connection, transitions) : Future.succeededFuture(NONE))
         .onSuccess(leaving::addAll)
@@ -273,14 +276,18 @@ public final class AlertService {
                     transitions.stream()
                         .filter(transition -> !waiting.contains(transition.check.checkId()))
                         .toList(),
+                    channels,
                     nanos));
   }
 
   private Future<RaisedAlerts> write(
-      SqlConnection connection, List<AlertTransition> transitions, long nanos) {
+      SqlConnection connection,
+      List<AlertTransition> transitions,
+      AlertRecipients.Channels channels,
+      long nanos) {
     return evidence
         .add(connection, transitions)
-        .compose(proved -> recipients.add(connection, transitions))
+        .compose(proved -> recipients.add(connection, transitions, channels))
         .compose(added -> incidents.update(connection, transitions))
         .compose(updated -> store.write(connection, new AlertRows(transitions, ids)))
         .map(written -> RaisedAlerts.of(transitions, nanos));
