@@ -92,18 +92,16 @@ final class ChannelMessageStore {
     ChannelType type = ChannelType.valueOf(row.getString(0));
     ObjectNode config =
         secrets.unsealed(delivery.accountId(), row.getLong(3), JsonText.parse(row.getString(1)));
+    Map<String, Object> ofAlert =
+        context == null
+            ? withoutAlert(delivery, row, ofGroup)
+            : ChannelMessage.variables(JsonText.parse(context));
     return variables
-        .of(
-            delivery.accountId(),
-            row.getUUID(4),
-            type == ChannelType.WEBHOOK ? WebhookRequest.names(config) : Set.of())
+        .of(delivery.accountId(), row.getUUID(4), wanted(type, config, ofAlert.keySet()))
         .map(
             known -> {
               Map<String, Object> merged = new LinkedHashMap<>(known.values());
-              merged.putAll(
-                  context == null
-                      ? withoutAlert(delivery, row, ofGroup)
-                      : ChannelMessage.variables(JsonText.parse(context)));
+              merged.putAll(ofAlert);
               String link =
                   ofGroup.get(ACKNOWLEDGE_LINK) instanceof String ready
                       ? ready
@@ -125,6 +123,16 @@ final class ChannelMessageStore {
                   new ChannelMessage.Receipts(
                       row.getString(9), List.of(row.getArrayOfStrings(10))));
             });
+  }
+
+  /** The names of variables that a template reads and that the alert does not override. */
+  private static Set<String> wanted(ChannelType type, ObjectNode config, Set<String> ofAlert) {
+    if (type != ChannelType.WEBHOOK) {
+      return Set.of();
+    }
+    Set<String> names = WebhookRequest.names(config);
+    names.removeAll(ofAlert);
+    return names;
   }
 
   /** The link that acknowledges the alert, empty when there is nothing to acknowledge. */
