@@ -27,6 +27,13 @@ public final class Dispatcher {
   private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
   private static final long POLL_MILLIS = 2_000;
   private static final long PAUSE_MILLIS = 250;
+
+  /** Messages of a claim behind which there are most likely more. */
+  private static final int MANY = 16;
+
+  /** After a claim of few, which are sent before anything else is asked of the database. */
+  private static final long LOOK_AGAIN_MILLIS = 10;
+
   private static final long SLOW_NANOS = 2_000_000_000L;
   private static final long NANOS = 1_000_000;
 
@@ -142,8 +149,10 @@ public final class Dispatcher {
     } else {
       deliveries.forEach(this::begin);
     }
-    if (woken || !deliveries.isEmpty()) {
+    if (woken || deliveries.size() >= MANY) {
       wake();
+    } else if (!deliveries.isEmpty()) {
+      timers.after(LOOK_AGAIN_MILLIS, this::wake);
     }
   }
 
