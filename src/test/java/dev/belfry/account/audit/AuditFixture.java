@@ -7,6 +7,7 @@ import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -60,9 +61,10 @@ final class AuditFixture {
     return entries;
   }
 
-  /** What one request has left. */
+  /** What one request of the last minute has left. */
   List<JsonNode> left(String requestId) {
-    return entries("").stream()
+    long from = Instant.now().minusSeconds(60).getEpochSecond();
+    return entries("from=" + from).stream()
         .filter(entry -> requestId.equals(entry.at("/actor/requestId").asText()))
         .toList();
   }
