@@ -24,7 +24,10 @@ public final class AlertBooks {
         OR count(DISTINCT d.channel_id) <> count(d.id) LIMIT 20""";
 
   private static final String UNDELIVERED =
-      "SELECT id, state, attempts, answer FROM deliveries WHERE state <> 'DELIVERED' LIMIT 20";
+      """
+      SELECT id, kind, state, attempts, answer FROM deliveries WHERE state <> 'DELIVERED'
+        AND NOT (kind = 'ALERT_ACTION' AND state = 'DEAD' AND answer = 'The problem has ended')
+      LIMIT 20""";
 
   /** Each episode begins with a failure or a degradation and ends with one recovery. */
   private static final String EPISODES =
@@ -147,7 +150,7 @@ public final class AlertBooks {
       SELECT d.id, c.config ->> 'url', coalesce(a.type, d.kind), coalesce(a.check_id, d.alert_group_id)
       FROM deliveries d JOIN alert_channels c ON c.id = d.channel_id
         LEFT JOIN alerts a ON a.id = d.alert_id
-      WHERE a.id IS NOT NULL OR d.alert_group_id IS NOT NULL""";
+      WHERE c.type = 'WEBHOOK' AND (a.id IS NOT NULL OR d.alert_group_id IS NOT NULL)""";
 
   private final Books books;
 
@@ -168,12 +171,18 @@ public final class AlertBooks {
     add(found, "group, revisions and members", GROUPS);
     add(found, "in no group", UNGROUPED);
     compare(receiver.messages(), found);
+    found.addAll(new ActionBooks(books).breaches(receiver));
     return found;
   }
 
   /** Messages that there are, by the database. */
   public long messages() throws SQLException {
     return books.number("SELECT count(*) FROM deliveries");
+  }
+
+  /** Acknowledgements that a service was told of. */
+  long acknowledgements() throws SQLException {
+    return new ActionBooks(books).delivered();
   }
 
   /** Episodes that there were. */

@@ -78,9 +78,9 @@ final class Chaos implements AutoCloseable {
     alerts = new AlertBooks(books);
     looking = Jdbc.connect(settings.address());
     takeovers = new Takeovers(looking);
-    monitors = new ChaosMonitors(this::client);
+    monitors = new ChaosMonitors(this::client, true);
     for (int i = 0; i < INSTANCES; i++) {
-      members.add(new Member(i, settings.directory(), environment(settings.address())));
+      members.add(new Member(i, settings.directory(), environment()));
     }
     director =
         new Director(
@@ -88,25 +88,28 @@ final class Chaos implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(new Thread(() -> members.forEach(Member::close)));
   }
 
-  private static Map<String, String> environment(DatabaseAddress address) {
-    return Map.of(
-        "BELFRY_HTTP_HOST", "127.0.0.1",
-        "BELFRY_HTTP_PORT", "0",
-        "BELFRY_HTTP_EVENT_LOOPS", "1",
-        "BELFRY_MANAGEMENT_HOST", "127.0.0.1",
-        "BELFRY_MANAGEMENT_PORT", "0",
-        "BELFRY_SHUTDOWN_DELAY", "0s",
-        "BELFRY_ACCESS_LOG", "off",
-        "BELFRY_LOCATIONS", "all",
-        "BELFRY_ALLOW_PRIVATE_TARGETS", "true",
-        "BELFRY_DATABASE_URL",
+  private Map<String, String> environment() {
+    DatabaseAddress address = settings.address();
+    return Map.ofEntries(
+        Map.entry("BELFRY_OPSGENIE_URL", receiver.serviceUrl()),
+        Map.entry("BELFRY_HTTP_HOST", "127.0.0.1"),
+        Map.entry("BELFRY_HTTP_PORT", "0"),
+        Map.entry("BELFRY_HTTP_EVENT_LOOPS", "1"),
+        Map.entry("BELFRY_MANAGEMENT_HOST", "127.0.0.1"),
+        Map.entry("BELFRY_MANAGEMENT_PORT", "0"),
+        Map.entry("BELFRY_SHUTDOWN_DELAY", "0s"),
+        Map.entry("BELFRY_ACCESS_LOG", "off"),
+        Map.entry("BELFRY_LOCATIONS", "all"),
+        Map.entry("BELFRY_ALLOW_PRIVATE_TARGETS", "true"),
+        Map.entry(
+            "BELFRY_DATABASE_URL",
             "postgresql://%s:%s@%s:%d/%s?sslmode=disable"
                 .formatted(
                     address.user(),
                     address.password().value(),
                     address.host(),
                     address.port(),
-                    address.database()));
+                    address.database())));
   }
 
   /** Of an instance that is well. */
@@ -183,6 +186,7 @@ final class Chaos implements AutoCloseable {
         new ChaosReport.Alerts(
             alerts.episodes(),
             alerts.messages(),
+            alerts.acknowledgements(),
             receiver.refused(),
             receiver.repeated(),
             alerts.breaches(receiver)));

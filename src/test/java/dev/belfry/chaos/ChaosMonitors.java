@@ -1,5 +1,6 @@
 package dev.belfry.chaos;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import java.util.ArrayList;
@@ -26,6 +27,11 @@ public final class ChaosMonitors {
         "template":"GROUP {{ALERT_GROUP_ID}}"},
         "grouping":{"by":[],"waitSeconds":5,"intervalSeconds":10,"repeatMinutes":60}}""";
 
+  /** A service that keeps alerts, and is told of what people do about them. */
+  private static final String SERVICE =
+      """
+      {"type":"OPSGENIE","sendDegraded":true,"config":{"name":"Service","apiKey":"chaos"}}""";
+
   private static final String INCIDENT =
       """
       "triggerIncident":{"serviceId":"%s","severity":"MAJOR","name":"Incident %d",
@@ -43,6 +49,7 @@ public final class ChaosMonitors {
           retry("\"type\":\"FIXED\",\"sameRegion\":true"));
 
   private final Supplier<ApiClient> client;
+  private final boolean acknowledges;
   private final List<String> ids = new ArrayList<>();
   private String group = "";
   private final AtomicInteger unanswered = new AtomicInteger();
@@ -51,7 +58,15 @@ public final class ChaosMonitors {
    * @param client of an instance that is well
    */
   public ChaosMonitors(Supplier<ApiClient> client) {
+    this(client, false);
+  }
+
+  /**
+   * @param acknowledges whether alerts go to a service, too, and people acknowledge some
+   */
+  ChaosMonitors(Supplier<ApiClient> client, boolean acknowledges) {
     this.client = client;
+    this.acknowledges = acknowledges;
   }
 
   private static String retry(String how) {
@@ -61,6 +76,9 @@ public final class ChaosMonitors {
   public void create(ChaosTarget target, ChaosReceiver receiver, int count) {
     for (int channel = 0; channel < CHANNELS; channel++) {
       make("/v1/alert-channels", CHANNEL.formatted(receiver.url(channel)));
+    }
+    if (acknowledges) {
+      make("/v1/alert-channels", SERVICE);
     }
     make("/v1/alert-channels", GROUPING_CHANNEL.formatted(receiver.url(CHANNELS)));
     String service = make("/v1/status-pages/services", "{\"name\":\"Shop\"}");
@@ -128,6 +146,22 @@ public final class ChaosMonitors {
         case 5, 6 -> put(monitor, "{\"frequencyOffset\":" + seconds + "}");
         default -> put("/v2/check-groups/" + group, GROUP.formatted(seconds != 10));
       }
+    }
+  }
+
+  /** Acknowledges half of the newest alerts; those that are over refuse it. */
+  void acknowledge(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    try {
+      JsonNode newest = client.get().get("/v1/check-alerts?limit=20").json();
+      for (JsonNode alert : newest) {
+        if (random.nextBoolean()) {
+          String path = "/v2/check-alerts/" + alert.path("id").asText() + "/actions";
+          client.get().post(path, "{\"action\":\"ACKNOWLEDGE\"}");
+        }
+      }
+    } catch (AssertionError killedOrStopped) {
+      unanswered.incrementAndGet();
     }
   }
 

@@ -20,9 +20,13 @@ public final class ChaosReceiver implements AutoCloseable {
   /** Longer than any sender waits for an answer. */
   private static final long TOO_LATE_MILLIS = 15_000;
 
+  /** The path of Opsgenie's alerts. */
+  private static final String ALERTS = "/v2/alerts";
+
   private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
   private final SplittableRandom random;
   private final Map<String, Message> messages = new LinkedHashMap<>();
+  private final List<ServiceRequest> services = new ArrayList<>();
   private final HttpServer server;
   private boolean well;
   private int refused;
@@ -35,6 +39,14 @@ public final class ChaosReceiver implements AutoCloseable {
    * @param taken how often the sender could know that it had arrived
    */
   record Message(String id, String body, int taken, boolean differs) {}
+
+  /**
+   * A request to the service that keeps alerts.
+   *
+   * @param alias of the alert
+   * @param verb {@code create}, {@code acknowledge} or {@code close}
+   */
+  record ServiceRequest(String alias, String verb) {}
 
   public ChaosReceiver(long seed) {
     random = new SplittableRandom(seed);
@@ -72,6 +84,10 @@ public final class ChaosReceiver implements AutoCloseable {
   }
 
   private void note(HttpServerRequest request, Buffer body, boolean taken) {
+    if (request.path().startsWith(ALERTS)) {
+      services.add(serviceRequest(request.path(), body));
+      return;
+    }
     String id = String.valueOf(request.getHeader("webhook-id"));
     String text = body.toString();
     Message before = messages.get(id);
@@ -89,6 +105,13 @@ public final class ChaosReceiver implements AutoCloseable {
     }
   }
 
+  private static ServiceRequest serviceRequest(String path, Buffer body) {
+    int verb = path.lastIndexOf('/');
+    return path.equals(ALERTS)
+        ? new ServiceRequest(body.toJsonObject().getString("alias"), "create")
+        : new ServiceRequest(path.substring(ALERTS.length() + 1, verb), path.substring(verb + 1));
+  }
+
   /** From now on it takes everything. */
   public synchronized void heal() {
     well = true;
@@ -97,6 +120,16 @@ public final class ChaosReceiver implements AutoCloseable {
   /** All that has arrived, in the order in which it did. */
   synchronized List<Message> messages() {
     return new ArrayList<>(messages.values());
+  }
+
+  /** Requests to the service that keeps alerts, in the order in which they arrived. */
+  synchronized List<ServiceRequest> serviceRequests() {
+    return new ArrayList<>(services);
+  }
+
+  /** Base address of the service that keeps alerts. */
+  String serviceUrl() {
+    return "http://127.0.0.1:" + server.actualPort();
   }
 
   /** Requests that were refused or hung up on. */

@@ -37,12 +37,19 @@ record ChaosReport(
    * What came of alerts.
    *
    * @param messages to be delivered
+   * @param acknowledgements that a service was told of
    * @param refused requests that the receiver refused or hung up on
    * @param repeated messages that came again under their id after they had been answered, since the
    *     sender did not live to write the answer down
    * @param breaches what must not be
    */
-  record Alerts(long episodes, long messages, int refused, int repeated, List<String> breaches) {}
+  record Alerts(
+      long episodes,
+      long messages,
+      long acknowledgements,
+      int refused,
+      int repeated,
+      List<String> breaches) {}
 
   /** What must not be; empty when all is well. */
   List<String> breaches(double mostTakeoverSeconds) {
@@ -71,7 +78,7 @@ record ChaosReport(
         "chaos with seed %d: faults %s, scheduled %,d, conclusive %,d, observer faults %,d, missed"
             + " %s, open %d, difference %d; %,d takeovers, the longest %.2f s (looked every %.2f s"
             + " or less); the target saw %,d requests, %,d attempts are stored; %,d episodes, %,d"
-            + " messages, %,d requests refused, %,d repeated under their id",
+            + " messages, %,d acknowledgements told, %,d requests refused, %,d repeated under their id",
         seed,
         faults,
         ledger.scheduled(),
@@ -87,6 +94,7 @@ record ChaosReport(
         attempts,
         alerts.episodes(),
         alerts.messages(),
+        alerts.acknowledgements(),
         alerts.refused(),
         alerts.repeated());
   }

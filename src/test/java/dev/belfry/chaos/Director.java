@@ -99,6 +99,7 @@ final class Director {
   }
 
   private void strike(InjectedFault fault, long now) {
+    elsewhere.execute(() -> monitors.acknowledge(fault.seed()));
     if (fault.kind() == Kind.CHANGE) {
       elsewhere.execute(() -> monitors.change(fault.seed()));
       return;

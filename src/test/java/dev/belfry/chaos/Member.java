@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** One instance of the service: a process, and the next one when that has ended. */
-final class Member implements AutoCloseable {
+public final class Member implements AutoCloseable {
   private static final Pattern READY = Pattern.compile("Ready on port (\\d+)");
 
   private final int number;
@@ -26,7 +26,8 @@ final class Member implements AutoCloseable {
   private boolean expected = true;
   private boolean closed;
 
-  enum State {
+  /** What an instance does. */
+  public enum State {
     AWAY,
     STARTING,
     WELL,
@@ -37,19 +38,19 @@ final class Member implements AutoCloseable {
   /**
    * @param directory receives the logs
    */
-  Member(int number, Path directory, Map<String, String> environment) {
+  public Member(int number, Path directory, Map<String, String> environment) {
     this.number = number;
     this.directory = directory;
     this.environment = environment;
     log = directory;
   }
 
-  synchronized State state() {
+  public synchronized State state() {
     return state;
   }
 
   /** Where its API listens, or listened last; 0 before its first start. */
-  synchronized int port() {
+  public synchronized int port() {
     return port;
   }
 
@@ -59,7 +60,7 @@ final class Member implements AutoCloseable {
   }
 
   /** Begins a new life. */
-  synchronized void start() {
+  public synchronized void start() {
     if (closed) {
       return;
     }
@@ -89,7 +90,7 @@ final class Member implements AutoCloseable {
   }
 
   /** Looks whether it has become ready or has ended. */
-  synchronized void look() {
+  public synchronized void look() {
     Process running = process;
     if (running == null) {
       return;
@@ -117,7 +118,7 @@ final class Member implements AutoCloseable {
     }
   }
 
-  synchronized void kill() {
+  public synchronized void kill() {
     signal("KILL");
     expected = true;
     state = State.LEAVING;
