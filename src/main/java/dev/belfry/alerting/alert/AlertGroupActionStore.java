@@ -40,6 +40,7 @@ final class AlertGroupActionStore {
         AND (SELECT count(*) FROM alert_actions a WHERE a.episode = m.episode) < $4
       ORDER BY t.check_id FOR KEY SHARE OF c SKIP LOCKED FOR UPDATE OF t""";
 
+  /** All actions have one time, by which they are one event of the group. */
   private static final String WRITE =
       """
       WITH rows AS MATERIALIZED (
@@ -49,8 +50,9 @@ final class AlertGroupActionStore {
         UPDATE alert_states t SET state = n.state::jsonb, due_ms = n.due_ms FROM rows n
         WHERE t.check_id = n.check_id)
       INSERT INTO alert_actions (id, account_id, check_id, episode, alert_id, action, actor, note,
-        assignee, until_ms)
-      SELECT n.id, $1, n.check_id, n.episode, n.alert_id, $8, $9, $10, $11, $12 FROM rows n""";
+        assignee, until_ms, at_ms)
+      SELECT n.id, $1, n.check_id, n.episode, n.alert_id, $8, $9, $10, $11, $12,
+        (SELECT epoch_millis()) FROM rows n""";
 
   private static final String SHOWN =
       """

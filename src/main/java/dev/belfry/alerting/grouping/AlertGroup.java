@@ -70,6 +70,8 @@ public record AlertGroup(
    * @param alertId the alert that it joined by
    * @param error of that alert, empty for none
    * @param acknowledgedBy actor of the acknowledgement, null for none
+   * @param snoozedUntil end of a snooze that goes on, null for none
+   * @param assignee null for none
    */
   public record Member(
       UUID checkId,
@@ -78,7 +80,9 @@ public record AlertGroup(
       Level level,
       long joined,
       String error,
-      @Nullable String acknowledgedBy) {}
+      @Nullable String acknowledgedBy,
+      @Nullable Long snoozedUntil,
+      @Nullable String assignee) {}
 
   /** Whether it is over. */
   public boolean isClosed() {
@@ -112,7 +116,9 @@ public record AlertGroup(
               Level.valueOf(one.path("level").asText()),
               one.path("joined_ms").asLong(),
               one.path("error").asText("").equals("null") ? "" : one.path("error").asText(""),
-              one.path("acknowledged_by").textValue()));
+              one.path("acknowledged_by").textValue(),
+              one.path("snoozed_ms").isNumber() ? (Long) one.path("snoozed_ms").asLong() : null,
+              one.path("assignee").textValue()));
     }
     return members;
   }

@@ -23,7 +23,8 @@ public final class AlertGroupOperations {
   public void register(OperationRegistry registry) {
     registry
         .add("listAlertGroups", this::listAlertGroups)
-        .add("readAlertGroup", this::readAlertGroup);
+        .add("readAlertGroup", this::readAlertGroup)
+        .add("listAlertGroupEvents", this::listAlertGroupEvents);
   }
 
   Future<ApiResponse> listAlertGroups(ApiRequest request) {
@@ -39,6 +40,21 @@ public final class AlertGroupOperations {
             rows ->
                 ApiResponse.ok(
                     CursorPage.of(rows, limit, AlertGroup::id).json(AlertGroupView::of)));
+  }
+
+  Future<ApiResponse> listAlertGroupEvents(ApiRequest request) {
+    long limit = request.number("limit");
+    return groups
+        .events(
+            request.account(),
+            request.guid("id"),
+            request.optionalGuid("nextId").orElse(null),
+            CursorPage.rows(limit))
+        .map(found -> found.orElseThrow(ApiException::notFound))
+        .map(
+            rows ->
+                ApiResponse.ok(
+                    CursorPage.of(rows, limit, GroupEvent::id).json(GroupEvent::json)));
   }
 
   Future<ApiResponse> readAlertGroup(ApiRequest request) {

@@ -2,6 +2,7 @@ package dev.belfry.alerting.grouping;
 
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
+import dev.belfry.platform.db.SqlResource;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
@@ -27,7 +28,16 @@ public final class AlertGroupReader {
                 CASE WHEN x.level IN ('FAILED', 'DEGRADED') THEN (
                   SELECT CASE t.action WHEN 'ACKNOWLEDGE' THEN t.actor END FROM alert_actions t
                   WHERE t.episode = a.episode AND t.action IN ('ACKNOWLEDGE', 'UNACKNOWLEDGE')
-                  ORDER BY t.at_ms DESC, t.id DESC LIMIT 1) END AS acknowledged_by
+                  ORDER BY t.at_ms DESC, t.id DESC LIMIT 1) END AS acknowledged_by,
+                CASE WHEN x.level IN ('FAILED', 'DEGRADED') THEN (
+                  SELECT (t.state #>> '{notice,attention,snoozedUntil}')::bigint
+                  FROM alert_states t WHERE t.check_id = x.check_id
+                    AND (t.state #>> '{notice,attention,snoozedUntil}')::bigint
+                      > (SELECT epoch_millis())) END AS snoozed_ms,
+                CASE WHEN x.level IN ('FAILED', 'DEGRADED') THEN (
+                  SELECT t.assignee FROM alert_actions t
+                  WHERE t.episode = a.episode AND t.action IN ('ASSIGN', 'UNASSIGN')
+                  ORDER BY t.at_ms DESC, t.id DESC LIMIT 1) END AS assignee
               FROM (SELECT * FROM members_of_alert_group(g.id, g.channel_id) AS y
                 ORDER BY array_position('{FAILED,DEGRADED,RECOVERED,REMOVED}', y.level), y.name,
                   y.check_id LIMIT $3) AS x
@@ -54,6 +64,9 @@ public final class AlertGroupReader {
               (SELECT n.opened_ms, n.id FROM alert_groups n WHERE n.id = $4 AND n.account_id = $1))
           ORDER BY g.opened_ms DESC, g.id DESC LIMIT $5""";
 
+  private static final String EVENTS =
+      SqlResource.read(AlertGroupReader.class, "group-events.sql");
+
   private final Database database;
 
   /** Creates it. */
@@ -66,6 +79,26 @@ public final class AlertGroupReader {
     return database
         .query(READ, Tuple.of(account, id, most))
         .map(rows -> Rows.first(rows, AlertGroup::of));
+  }
+
+  /**
+   * What happened to a group, newest first; empty when there is no such group.
+   *
+   * @param start id of the first event, null for the newest
+   */
+  Future<Optional<List<GroupEvent>>> events(
+      UUID account, UUID id, @Nullable UUID start, int limit) {
+    return database
+        .query(EVENTS, Tuple.of(account, id, start, limit))
+        .map(
+            rows ->
+                rows.size() == 0
+                    ? Optional.empty()
+                    : Optional.of(
+                        Rows.list(rows, row -> row).stream()
+                            .filter(row -> row.getUUID(0) != null)
+                            .map(GroupEvent::of)
+                            .toList()));
   }
 
   /**

@@ -47,6 +47,8 @@ final class AlertGroupView {
         .millis("joinedAt", member.joined())
         .string("error", member.error().isEmpty() ? null : member.error())
         .string("acknowledgedBy", member.acknowledgedBy())
+        .millis("snoozedUntil", member.snoozedUntil())
+        .string("assignee", member.assignee())
         .end();
   }
 }

@@ -14,6 +14,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -222,5 +224,60 @@ class ActionDeliveryIT {
         .endsWith(": 2 monitors. 0 of 2 open alerts are acknowledged.");
     stage.nothingMore();
     assertThat(stage.count("kind = 'ALERT_ACTION'")).isEqualTo(4);
+  }
+
+  @Test
+  void aGroupHasATrailOfItsOwn() {
+    JsonNode pager = stage.pager(GROUPING);
+    String one = stage.heartbeat("One", pager);
+    String two = stage.heartbeat("Two", pager);
+    stage.ping(one + "/fail");
+    stage.ping(two + "/fail");
+    String group = body(PAGER.take()).path("dedup_key").asText();
+    stage.until("state = 'DELIVERED'", 1);
+    String path = "/v1/alert-groups/" + group;
+    stage.act(stage.newestAlert(), "ASSIGN", ",\"assignee\":\"Ada\"");
+    String acknowledge = "{\"action\":\"ACKNOWLEDGE\",\"note\":\"Router\"}";
+    stage.client.post(path + "/actions", acknowledge).hasStatus(201);
+    assertThat(body(PAGER.take()).path("event_action").asText()).isEqualTo("acknowledge");
+    stage.until("state = 'DELIVERED'", 2);
+    String snooze = "{\"action\":\"SNOOZE\",\"until\":\"%s\"}";
+    stage
+        .client
+        .post(path + "/actions", snooze.formatted(Instant.now().plusSeconds(3_600)))
+        .hasStatus(201);
+    JsonNode members = stage.client.get(path).matchesContract("readAlertGroup").at("/members");
+    assertThat(members.findValuesAsText("assignee")).containsExactly("null", "Ada");
+    assertThat(members.findValuesAsText("snoozedUntil")).allMatch(until -> until.endsWith("Z"));
+    stage.ping(one);
+    stage.ping(two);
+    APP.database()
+        .execute("UPDATE alert_groups SET due_ms = 0 WHERE id = '%s'".formatted(group));
+    assertThat(body(PAGER.take()).path("event_action").asText()).isEqualTo("resolve");
+    stage.until("state = 'DELIVERED'", 3);
+
+    JsonNode events =
+        stage.client.get(path + "/events").matchesContract("listAlertGroupEvents").at("/entries");
+    assertThat(events.findValuesAsText("type"))
+        .containsExactly("MESSAGE", "ACTION", "MESSAGE", "ACTION", "ACTION", "MESSAGE");
+    assertThat(events.findValuesAsText("stage")).containsExactly("END", "null", "FIRST");
+    assertThat(events.findValuesAsText("status")).containsOnly("SUCCESS");
+    assertThat(events.at("/1/action/action").asText()).isEqualTo("SNOOZE");
+    assertThat(events.at("/2/message/kind").asText()).isEqualTo("ALERT_ACTION");
+    assertThat(events.at("/2/message/alertActionId")).isEqualTo(events.at("/3/id"));
+    assertThat(events.at("/3/action/note").asText()).isEqualTo("Router");
+    assertThat(events.at("/3/action/monitors")).hasToString("[\"One\",\"Two\"]");
+    assertThat(events.at("/4/action/alerts").asInt()).isOne();
+    assertThat(events.at("/4/action/monitors")).hasToString("[\"Two\"]");
+
+    List<String> paged = new ArrayList<>();
+    for (String next = ""; !next.equals("null"); ) {
+      String more = next.isEmpty() ? "" : "&nextId=" + next;
+      JsonNode page = stage.client.get(path + "/events?limit=4" + more).hasStatus(200).json();
+      paged.addAll(page.path("entries").findValuesAsText("created_at"));
+      next = page.path("nextId").asText();
+    }
+    assertThat(paged).isEqualTo(events.findValuesAsText("created_at"));
+    APP.as(APP.newTenant()).get(path + "/events").isNotFound();
   }
 }
