@@ -2,15 +2,13 @@
 import { Badge, Card, Empty, Facts, Head, Link, Table, Time, h } from "./dom.js";
 import { Acts, Trail, who } from "./alert-handling.js";
 import { Standing, Told, countsOf, groupName, termOf } from "./alert-groups.js";
-import { get, send } from "./api.js";
+import { get, query, send } from "./api.js";
 import { View, notice } from "./view.js";
-import { counted, exact, receiver } from "./words.js";
+import { MESSAGES, counted, exact, receiver } from "./words.js";
 
 const PART = 50;
-/** The service keeps a trail for each alert; those of the first members say what was done about the group. */
-const TRAILS = 8;
-/** An action about many alerts is written in several steps. */
-const SAME = 10000;
+const EVENTS = 100;
+const STAGES = { FIRST: "First message", UPDATE: "Update", END: "Last message" };
 
 const STATES = {
   FAILED: { word: "Failing", tone: "bad" },
@@ -21,34 +19,23 @@ const STATES = {
 
 const isOpen = ({ state }) => state === "FAILED" || state === "DEGRADED";
 
-/** One trail of several: an action about several members is one entry, and names those it was about if not all. */
-function joined(trails) {
-  const found = [];
-  for (const { name, trail } of trails) {
-    for (const one of trail) {
-      const key = JSON.stringify([one.action, one.actor, one.note, one.assignee, one.until]);
-      const same = found.find((other) => other.key === key && !other.of.has(one.alertId) && Math.abs(new Date(other.created_at) - new Date(one.created_at)) < SAME);
-      if (same) {
-        same.of.set(one.alertId, name);
-      } else {
-        found.push({ ...one, key, of: new Map([[one.alertId, name]]) });
-      }
-    }
-  }
-  return found.map((one) => ({ ...one, about: one.of.size < trails.length ? [...one.of.values()].join(", ") : "" })).sort((one, other) => new Date(one.created_at) - new Date(other.created_at));
+/** Entries of the trail, oldest first; an action names the alerts it was about if not all. */
+function trailOf(events, members) {
+  return [...events].reverse().map(({ id, created_at, action, message }) =>
+    action
+      ? { id, created_at, ...action, about: action.alerts < members ? namesOf(action) : "" }
+      : { id, created_at, said: STAGES[message.stage] ?? "Message about an action", about: (MESSAGES[message.status]?.word ?? message.status).toLowerCase() },
+  );
 }
 
-/** The last action of some kinds, if it is the first of them. */
-function last(trail, kind, end) {
-  const found = trail.filter(({ action }) => action === kind || action === end).at(-1);
-  return found?.action === kind ? found : undefined;
+function namesOf({ alerts, monitors }) {
+  return monitors.join(", ") + (alerts > monitors.length ? ` and ${alerts - monitors.length} more` : "");
 }
 
-/** What the trails of open members say is in force. */
-function attention(trails) {
-  const snoozed = trails.map(({ trail }) => last(trail, "SNOOZE", "UNSNOOZE")?.until).filter((until) => until && new Date(until) > new Date());
-  const assignees = trails.map(({ trail }) => last(trail, "ASSIGN", "UNASSIGN")?.assignee).filter(Boolean);
-  return { snoozed: snoozed.sort().at(-1), assignees: [...new Set(assignees)] };
+/** What is in force for open members. */
+function attention(open) {
+  const snoozed = open.map(({ snoozedUntil }) => snoozedUntil).filter(Boolean);
+  return { snoozed: snoozed.sort().at(-1), assignees: [...new Set(open.map(({ assignee }) => assignee).filter(Boolean))] };
 }
 
 export class AlertGroup extends View {
@@ -57,13 +44,10 @@ export class AlertGroup extends View {
   state = { shown: PART };
 
   async read(signal) {
-    const group = await get("/v1/alert-groups/" + this.props.id, signal);
-    const followed = group.members.filter(({ state }) => state !== "REMOVED").slice(0, TRAILS);
-    const [channel, trails] = await Promise.all([
-      get("/v1/alert-channels/" + group.alertChannelId, signal).catch(() => null),
-      Promise.all(followed.map(async (member) => ({ name: member.name, open: isOpen(member), trail: await get(`/v2/check-alerts/${member.checkAlertId}/actions`, signal).catch(() => []) }))),
-    ]);
-    return { group, channel, trails };
+    const path = "/v1/alert-groups/" + this.props.id;
+    const [group, events] = await Promise.all([get(path, signal), get(path + "/events" + query({ limit: EVENTS }), signal)]);
+    const channel = await get("/v1/alert-channels/" + group.alertChannelId, signal).catch(() => null);
+    return { group, channel, events };
   }
 
   attend = async (body) => {
@@ -75,13 +59,13 @@ export class AlertGroup extends View {
     return done;
   };
 
-  content({ group, channel, trails }, { writes }) {
+  content({ group, channel, events }, { writes }) {
     const name = groupName(group);
     const shown = group.members.slice(0, this.state.shown);
     return [
       h("p", { class: "crumbs" }, h(Link, { to: "/alerts" }, "Alerts"), " / ", h(Link, { to: "/alerts/groups" }, "Groups of alerts")),
       h(Head, { title: name, under: [h(Standing, { group }), " ", countsOf(group)] }),
-      h("div", { class: "columns" }, h(Card, { id: "group", title: "The group" }, h(About, { group, channel })), h(Attention, { group, trails, act: writes && this.attend, busy: this.state.busy, refused: this.state.refused })),
+      h("div", { class: "columns" }, h(Card, { id: "group", title: "The group" }, h(About, { group, channel })), h(Attention, { group, events, act: writes && this.attend, busy: this.state.busy, refused: this.state.refused })),
       h(
         Card,
         { id: "members", title: ["Members ", h("span", { class: "count" }, group.members.length.toLocaleString())] },
@@ -104,11 +88,11 @@ function About({ group, channel }) {
   });
 }
 
-function Attention({ group, trails, act, busy, refused }) {
+function Attention({ group, events, act, busy, refused }) {
   const open = group.members.filter(isOpen);
   const taken = open.filter((one) => one.acknowledgedBy);
   const actors = [...new Set(taken.map((one) => who(one.acknowledgedBy)))];
-  const { snoozed, assignees } = attention(trails.filter((one) => one.open));
+  const { snoozed, assignees } = attention(open);
   return h(
     Card,
     { id: "handling", title: "Who attends to it" },
@@ -121,8 +105,8 @@ function Attention({ group, trails, act, busy, refused }) {
       ],
     }),
     act && open.length > 0 && [h("p", { class: "hint soft" }, open.length === 1 ? "Actions are about its open alert." : `Actions are about all ${open.length} open alerts.`), h(Acts, { open: taken.length < open.length, acknowledged: taken.length > 0, snoozed, assigned: assignees.length > 0, act, busy, refused })],
-    h(Trail, { trail: joined(trails), it: "the group" }),
-    group.members.length > TRAILS && h("p", { class: "hint soft" }, `As the trails of the first ${TRAILS} members have it. Each alert has its own.`),
+    h(Trail, { trail: trailOf(events.entries, group.members.length), it: "the group" }),
+    events.nextId && h("p", { class: "hint soft" }, `The newest ${EVENTS} entries. Each alert has its own, too.`),
   );
 }
 

@@ -48,11 +48,11 @@ export function Handling({ handling, trail, act, busy, refused }) {
   );
 }
 
-/** Who did what; an entry with `about` was not about all of them. `it` is the word for the problem. */
+/** Who did what; an entry with `about` was not about all of them, and one that is `said` has no actor. `it` is the word for the problem. */
 export function Trail({ trail, it = "it" }) {
   return trail.length === 0
     ? h(Empty, null, `Nobody has done anything about ${it}.`)
-    : h("ol", { class: "trace" }, trail.map((one) => h("li", { key: one.id }, h("span", null, `${who(one.actor)} ${DONE[one.action]?.(one, it) ?? one.action}`, one.about && h("span", { class: "soft" }, ` (${one.about})`), one.note && h("q", null, one.note)), h(Time, { at: one.created_at }))));
+    : h("ol", { class: "trace" }, trail.map((one) => h("li", { key: one.id }, h("span", null, one.said ?? `${who(one.actor)} ${DONE[one.action]?.(one, it) ?? one.action}`, one.about && h("span", { class: "soft" }, ` (${one.about})`), one.note && h("q", null, one.note)), h(Time, { at: one.created_at }))));
 }
 
 /**

@@ -104,6 +104,7 @@ class ConsoleAlertGroupsIT {
     assertThat(page.getByText("Done for 2 alerts.").first()).isVisible();
     assertThat(page.getByText("acknowledged the group")).isVisible();
     assertThat(page.locator(".trace q")).hasText("Router");
+    assertThat(page.locator(".trace li").first()).containsText("First message (delivered)");
     assertThat(button(page, "Acknowledge")).hasCount(0);
     page.getByLabel("Assign to").fill("<b>Ada</b>");
     button(page, "Assign").click();
