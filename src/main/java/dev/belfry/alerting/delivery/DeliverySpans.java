@@ -1,5 +1,6 @@
 package dev.belfry.alerting.delivery;
 
+import dev.belfry.monitoring.channel.ChannelType;
 import dev.belfry.platform.cluster.Timers;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.outbox.Delivery;
@@ -23,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the spans of attempts to deliver alerts. A message does not know the run of its alert, so
- * the runs of several attempts are read together, once a second and after the attempts: no message
- * waits for it. Confined to one event loop.
+ * the runs and channels of several attempts are read together, once a second and after the attempts:
+ * no message waits for it. Confined to one event loop.
  */
 final class DeliverySpans {
   private static final long EVERY_MILLIS = 1_000;
@@ -34,9 +35,11 @@ final class DeliverySpans {
 
   private static final long MICROS = 1_000;
 
-  private static final String RUNS =
-      "SELECT id, check_id, series_id, at FROM alerts WHERE id = ANY ($1) AND series_id IS NOT NULL"
-          + " AND at IS NOT NULL";
+  private static final String ORIGINS =
+      """
+      SELECT m.id, c.type, a.check_id, a.series_id, a.at
+      FROM unnest($1::uuid[], $2::uuid[], $3::bigint[]) AS m (id, alert_id, channel_id)
+        JOIN alerts a ON a.id = m.alert_id LEFT JOIN alert_channels c ON c.id = m.channel_id""";
 
   private final Tracer tracer;
   private final Database database;
@@ -57,6 +60,25 @@ final class DeliverySpans {
   private record Attempt(
       Delivery delivery, UUID alert, long begun, long ended, @Nullable DeliveryResult result) {}
 
+  /**
+   * Where a message comes from and goes to.
+   *
+   * @param run the trace of its run, null for an alert without one
+   * @param channel null when it was deleted
+   */
+  private record Origin(@Nullable TraceId run, @Nullable ChannelType channel) {
+    static final Origin UNKNOWN = new Origin(null, null);
+
+    static Origin of(Row row) {
+      Integer series = row.getInteger(3);
+      Long at = row.getLong(4);
+      String channel = row.getString(1);
+      return new Origin(
+          series == null || at == null ? null : TraceId.ofRun(row.getUUID(2), series, at),
+          channel == null ? null : ChannelType.valueOf(channel));
+    }
+  }
+
   /** A sender whose attempts have spans. */
   Sender around(Sender sender) {
     return delivery -> {
@@ -74,7 +96,7 @@ final class DeliverySpans {
     if (ended.size() < MOST_KEPT) {
       ended.add(attempt);
     } else {
-      offer(attempt, null);
+      offer(attempt, Origin.UNKNOWN);
     }
   }
 
@@ -92,26 +114,29 @@ final class DeliverySpans {
     ended = new ArrayList<>();
     return database
         .query(
-            RUNS,
+            ORIGINS,
             Tuple.tuple()
-                .addArrayOfUUID(taken.stream().map(Attempt::alert).distinct().toArray(UUID[]::new)))
+                .addArrayOfUUID(
+                    taken.stream().map(one -> one.delivery().id()).toArray(UUID[]::new))
+                .addArrayOfUUID(taken.stream().map(Attempt::alert).toArray(UUID[]::new))
+                .addArrayOfLong(
+                    taken.stream().map(one -> one.delivery().channelId()).toArray(Long[]::new)))
         .map(
             rows -> {
-              Map<UUID, TraceId> traces = new HashMap<>();
-              for (Row row : rows) {
-                traces.put(
-                    row.getUUID(0),
-                    TraceId.ofRun(row.getUUID(1), row.getInteger(2), row.getLong(3)));
-              }
-              return traces;
+              Map<UUID, Origin> origins = new HashMap<>();
+              rows.forEach(row -> origins.put(row.getUUID(0), Origin.of(row)));
+              return origins;
             })
         .otherwise(Map.of())
-        .onSuccess(traces -> taken.forEach(one -> offer(one, traces.get(one.alert()))))
+        .onSuccess(
+            origins ->
+                taken.forEach(
+                    one -> offer(one, origins.getOrDefault(one.delivery().id(), Origin.UNKNOWN))))
         .mapEmpty();
   }
 
-  private void offer(Attempt attempt, @Nullable TraceId ofRun) {
-    TraceId trace = Objects.requireNonNullElse(ofRun, TraceId.ofOne(attempt.alert()));
+  private void offer(Attempt attempt, Origin origin) {
+    TraceId trace = Objects.requireNonNullElse(origin.run(), TraceId.ofOne(attempt.alert()));
     Delivery delivery = attempt.delivery();
     long parent = trace.row(attempt.alert(), 0);
     if (delivery.attempts() == 1) {
@@ -126,11 +151,12 @@ final class DeliverySpans {
                   attempt.begun() * MICROS)
               .with("belfry.delivery.id", delivery.id().toString()));
     }
-    tracer.offer(span(attempt, trace, parent));
+    tracer.offer(span(attempt, trace, parent, origin.channel()));
   }
 
   /** Without the address, which often is a secret, and without what the receiver answered. */
-  private static Span span(Attempt attempt, TraceId trace, long parent) {
+  private static Span span(
+      Attempt attempt, TraceId trace, long parent, @Nullable ChannelType type) {
     Delivery delivery = attempt.delivery();
     DeliveryResult result = attempt.result();
     Span span =
@@ -151,13 +177,28 @@ final class DeliverySpans {
     if (channel != null) {
       span.with("belfry.channel.id", channel);
     }
-    if (result != null && result.status() > 0) {
-      span.with("http.response.status_code", result.status());
+    String status = statusAttribute(type);
+    if (status != null) {
+      span.with("belfry.channel.type", String.valueOf(type));
+      if (result != null && result.status() > 0) {
+        span.with(status, result.status());
+      }
     }
     boolean delivered = result != null && result.outcome() == DeliveryResult.Outcome.DELIVERED;
     return delivered
         ? span
         : span.with("error.type", errorType(result)).failed("The receiver did not accept it");
+  }
+
+  /** The attribute with the receiver's status; null when its protocol is unknown. */
+  static @Nullable String statusAttribute(@Nullable ChannelType type) {
+    if (type == null) {
+      return null;
+    }
+    return switch (type) {
+      case EMAIL -> "belfry.smtp.reply_code";
+      case CALL, OPSGENIE, PAGERDUTY, SLACK, SLACK_APP, SMS, WEBHOOK -> "http.response.status_code";
+    };
   }
 
   private static String errorType(@Nullable DeliveryResult result) {

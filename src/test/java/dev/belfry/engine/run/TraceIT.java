@@ -168,6 +168,8 @@ class TraceIT {
     Span deliver = one(spans, "deliver");
     assertThat(deliver.getParentSpanId()).isEqualTo(alert.getSpanId());
     assertThat(attribute(deliver, "belfry.channel.id")).isEqualTo(channel);
+    assertThat(attribute(deliver, "belfry.channel.type")).isEqualTo("WEBHOOK");
+    assertThat(attribute(deliver, "http.response.status_code")).isEqualTo("200");
     assertThat(attribute(deliver, "belfry.outcome")).isEqualTo("DELIVERED");
 
     assertThat(collector.requests())
