@@ -3,13 +3,20 @@ import { Badge, Component, Facts, Link, Table, createRef, h } from "./dom.js";
 import { all, send } from "./api.js";
 import { GROUPING_PLACES, GroupingFields, groupingBody, groupingProblems, groupingValues } from "./channel-grouping.js";
 import { QUIET_PLACES, QuietHours, hoursOf, problemsOf } from "./channel-quiet.js";
+import { Tick } from "./fields.js";
 import { sentence } from "./form.js";
 import { focusFirst } from "./mistakes.js";
+import { Subjects, chosenOf } from "./subjects.js";
 import { ALERTS, counted, exact, lasting, receiver } from "./words.js";
 
 const SHOWN = 10;
 const KINDS = { ADDED: { word: "Added", tone: "warn" }, REMOVED: { word: "Not raised", tone: "good" }, EARLIER: { word: "Earlier" }, LATER: { word: "Later" } };
-const PLACES = [...GROUPING_PLACES, ...QUIET_PLACES];
+const PARENTS = "wouldDependOn";
+const PARENT_PLACES = [
+  [/^\/dependsOn\/(\d+)/, ([, at]) => [PARENTS, `Entry ${Number(at) + 1}`]],
+  [/^\/dependsOn/, () => [PARENTS, "These dependencies"]],
+];
+const PLACES = [...GROUPING_PLACES, ...QUIET_PLACES, ...PARENT_PLACES];
 
 /** The faults of an answer by field; those of the rules themselves belong to none here. */
 function placed(failure) {
@@ -26,23 +33,24 @@ function placed(failure) {
 }
 
 /**
- * A button that replays the rules of its form, and what channels could do beside them. `of` names the
- * check or group; `policy` makes the rules of the form's data. Its own fields are no part of the form.
+ * A button that replays the rules of its form, and beside them what channels could do and what it
+ * could depend on. `of` names the check or group; `policy` makes the rules of the form's data;
+ * `parents` are those chosen in the form, among `groups`. Its own fields are no part of the form.
  */
 export class AlertPreview extends Component {
-  state = { asking: false, found: null, failure: null, values: { ...groupingValues(), quietHours: [] }, problems: {} };
+  state = { asking: false, found: null, failure: null, values: { ...groupingValues(), quietHours: [], depends: false, [PARENTS]: [] }, problems: {} };
   root = createRef();
 
-  /** Stands for a form before the fields of channels. */
+  /** Stands for a form before its fields. Other dependencies start with those of the form. */
   fields = {
     value: (name) => this.state.values[name],
-    set: (name, value) => this.setState((now) => ({ values: { ...now.values, [name]: value }, problems: Object.fromEntries(Object.entries(now.problems).filter(([field]) => field !== name && !field.startsWith(name + "."))) })),
+    set: (name, value) => this.setState((now) => ({ values: { ...now.values, [name]: value, ...(name === "depends" && value && { [PARENTS]: this.props.parents }) }, problems: Object.fromEntries(Object.entries(now.problems).filter(([field]) => field !== name && !field.startsWith(name + "."))) })),
     errorOf: (name) => this.state.problems[name],
   };
 
   policy(form) {
     const { values } = this.state;
-    return { ...this.props.policy(new FormData(form)), ...groupingBody(values), ...(values.quietHours.length > 0 && { quietHours: hoursOf(values.quietHours) }) };
+    return { ...this.props.policy(new FormData(form)), ...groupingBody(values), ...(values.quietHours.length > 0 && { quietHours: hoursOf(values.quietHours) }), ...(values.depends && { dependsOn: chosenOf(values[PARENTS]) }) };
   }
 
   refuse(problems) {
@@ -73,9 +81,9 @@ export class AlertPreview extends Component {
     }
   };
 
-  /** Enter asks here; it would send the form. */
+  /** Enter asks here; it would send the form. In the search for parents it has chosen one. */
   press = (event) => {
-    if (event.key === "Enter" && event.target.tagName === "INPUT") {
+    if (event.key === "Enter" && event.target.tagName === "INPUT" && !event.defaultPrevented) {
       event.preventDefault();
       this.ask();
     }
@@ -84,16 +92,24 @@ export class AlertPreview extends Component {
   /** The form around does not change with these fields. */
   stop = (event) => event.stopPropagation();
 
-  render() {
-    const { asking, found, failure } = this.state;
+  render({ of, groups }) {
+    const { asking, found, failure, values, problems } = this.state;
     return h(
       "div",
       { ref: this.root, class: "alert-preview", "data-apart": "", onInput: this.stop, onChange: this.stop, onKeyDown: this.press },
       h(
         "details",
         { class: "form-rare" },
-        h("summary", null, "What if messages were grouped, or had quiet hours?"),
-        h("div", { class: "form-body" }, h("p", { class: "hint soft" }, "Tried on every channel that is subscribed. Nothing of it is saved."), h(GroupingFields, { form: this.fields }), h(QuietHours, { form: this.fields })),
+        h("summary", null, "What if messages were grouped, had quiet hours, or were held by other monitors?"),
+        h(
+          "div",
+          { class: "form-body" },
+          h("p", { class: "hint soft" }, "Grouping and quiet hours are tried on every channel that is subscribed. Nothing of it is saved."),
+          h(GroupingFields, { form: this.fields }),
+          h(QuietHours, { form: this.fields }),
+          h(Tick, { form: this.fields, name: "depends", label: "Try other dependencies", hint: "Instead of those that are saved." }),
+          values.depends && h(Subjects, { name: PARENTS, label: "Would depend on", hint: "Alerts raised while one of these failed count as held. Empty: nothing is held.", value: values[PARENTS], change: (next) => this.fields.set(PARENTS, next), groups, self: of, error: problems[PARENTS] }),
+        ),
       ),
       h("p", null, h("button", { type: "button", class: "quiet", disabled: asking, onClick: this.ask }, asking ? "Replaying…" : "Preview the last 30 days")),
       h("div", { role: "status" }, failure && h("p", { class: "hint" }, [failure.title, failure.detail, ...(failure.fields || []).map(({ message }) => message + ".")].filter(Boolean).join(" ")), found && h(Found, { found })),

@@ -60,7 +60,7 @@ export function alertSettings(form, before) {
   };
 }
 
-export function Alerting({ f, of, group, retry, whose, choose }) {
+export function Alerting({ f, of, group, retry, whose, choose, parents, groups }) {
   const { escalationType, runBasedEscalation, timeBasedEscalation, reminders, parallelRunFailureThreshold, flapDetection } = of || {};
   return [
     f.select("useGlobalAlertSettings", "Alert rules", WHOSE, { value: whose, onChange: choose }),
@@ -81,7 +81,7 @@ export function Alerting({ f, of, group, retry, whose, choose }) {
       ),
       f.box("alertSettings/parallelRunFailureThreshold/enabled", "Parallel runs fail only when this share of the locations fails", parallelRunFailureThreshold?.enabled),
       f.box("alertSettings/flapDetection/enabled", "One alert for a monitor that flaps, not one for each change", flapDetection?.enabled),
-      h(AlertPreview, { of: { groupId: group }, policy: (form) => ({ alertSettings: alertSettings(form, of), ...(retry !== "FALLBACK" && { retryStrategy: retryStrategy(form, retry) }) }) }),
+      h(AlertPreview, { of: { groupId: group }, parents, groups, policy: (form) => ({ alertSettings: alertSettings(form, of), ...(retry !== "FALLBACK" && { retryStrategy: retryStrategy(form, retry) }) }) }),
     ],
   ];
 }

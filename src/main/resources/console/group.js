@@ -95,7 +95,7 @@ export class Group extends Room {
           offers.places.length > 0 && f.set("privateLocations", "Private locations", boxes(f, "privateLocations", offers.places)),
           h(Retries, { f, of: group.retryStrategy, kind: retry, choose: (event) => this.setState({ retry: event.target.value }) }),
           h("h2", null, "Alerts"),
-          h(Alerting, { f, of: group.alertSettings, group: group.id, retry, whose: alerts, choose: (event) => this.setState({ alerts: event.target.value }) }),
+          h(Alerting, { f, of: group.alertSettings, group: group.id, retry, whose: alerts, parents, groups, choose: (event) => this.setState({ alerts: event.target.value }) }),
           f.set(
             "alertChannelSubscriptions",
             "Channels",

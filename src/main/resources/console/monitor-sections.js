@@ -120,7 +120,7 @@ function Alerting({ form, data }) {
       form.value("runParallel") && form.value("parallelOn") && h(Side, null, h(Select, { form, name: "percentage", label: "Failing locations", unit: "%", options: numbers(10, 20, 30, 40, 50, 60, 70, 80, 90, 100) })),
       h(Tick, { form, name: "flapsOn", label: "One alert for a monitor that flaps, not one for each change" }),
       form.value("flapsOn") && h(Side, null, h(Select, { form, name: "flapRuns", label: "Last runs", options: among(form, "flapRuns", 5, 11, 21, 31, 50) }), h(Select, { form, name: "flapHigh", label: "Flaps from", unit: "% changes", options: among(form, "flapHigh", 20, 30, 40, 50, 75) }), h(Select, { form, name: "flapLow", label: "Settled below", unit: "% changes", options: among(form, "flapLow", 5, 10, 15, 19) })),
-      data.check && h(AlertPreview, { of: { checkId: data.check.id }, policy: () => policyOf(form.state.values, data.check) }),
+      data.check && h(AlertPreview, { of: { checkId: data.check.id }, parents: form.value("dependsOn"), groups: data.groups, policy: () => policyOf(form.state.values, data.check) }),
     ],
     h(DependsOn, { value: form.value("dependsOn"), change: (next) => form.set("dependsOn", next), groups: data.groups, self: data.check && { checkId: data.check.id }, error: form.errorOf("dependsOn") }),
     h("p", { class: "hint soft" }, "Alerts before a certificate expires are settings of each channel."),
