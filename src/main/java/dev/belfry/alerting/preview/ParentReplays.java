@@ -4,9 +4,11 @@ import dev.belfry.monitoring.dependency.Parent;
 import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
@@ -33,6 +35,7 @@ final class ParentReplays {
   private final PreviewRequest.Policy policy;
   private final long from;
   private final long to;
+  private final ReadAhead ahead;
   private final DependencyMap map;
   private final Map<UUID, Replayed> replayed = new HashMap<>();
   private final Map<UUID, PreviewedCheck> parents = new HashMap<>();
@@ -41,11 +44,11 @@ final class ParentReplays {
   /**
    * A parent after its replay.
    *
-   * @param hours that were read, beside those that are not summed up
-   * @param everything whether all hours were read
+   * @param moments that were read, beside those that are not summed up
+   * @param everything whether all of its results were read
    */
   private record Replayed(
-      ParentHistory inForce, ParentHistory changed, Set<Long> hours, boolean everything) {}
+      ParentHistory inForce, ParentHistory changed, Set<Long> moments, boolean everything) {}
 
   ParentReplays(
       PreviewStore store,
@@ -64,6 +67,7 @@ final class ParentReplays {
     this.policy = policy;
     this.from = from;
     this.to = to;
+    this.ahead = new ReadAhead(parentStore, budget, policy.retriesDiffer());
     this.map = new DependencyMap(selection, policy.dependsOn());
   }
 
@@ -75,12 +79,10 @@ final class ParentReplays {
   /**
    * Gets ready for a page of checks; fails when the database does.
    *
-   * @param hours in which results of checks may matter, by series
    * @param everything whether results of all hours matter
    * @param summed the first hour that is not summed up
    */
-  Future<Void> load(
-      List<PreviewedCheck> page, Map<Integer, Set<Long>> hours, boolean everything, long summed) {
+  Future<Void> load(List<PreviewedCheck> page, boolean everything, long summed) {
     List<UUID> ids = page.stream().map(PreviewedCheck::id).toList();
     return edges(page)
         .compose(
@@ -88,7 +90,7 @@ final class ParentReplays {
               List<UUID> order = map.ancestors(ids);
               return order.isEmpty()
                   ? Future.<Void>succeededFuture()
-                  : replay(page, order, hours, everything, summed);
+                  : replay(page, order, everything, summed);
             });
   }
 
@@ -167,54 +169,101 @@ final class ParentReplays {
   }
 
   private Future<Void> replay(
-      List<PreviewedCheck> page,
-      List<UUID> order,
-      Map<Integer, Set<Long>> hours,
-      boolean everything,
-      long summed) {
+      List<PreviewedCheck> page, List<UUID> order, boolean everything, long summed) {
+    Map<UUID, PreviewedCheck> checks = new HashMap<>();
+    page.forEach(check -> checks.put(check.id(), check));
+    order.stream()
+        .map(parents::get)
+        .filter(Objects::nonNull)
+        .forEach(parent -> checks.put(parent.id(), parent));
     List<Integer> series =
-        order.stream()
-            .filter(parents::containsKey)
-            .flatMap(id -> Objects.requireNonNull(parents.get(id)).series().keySet().stream())
-            .toList();
-    return store
-        .notableHours(series, from, to, policy.retriesDiffer())
+        checks.values().stream().flatMap(check -> check.series().keySet().stream()).toList();
+    return parentStore
+        .moments(series, from, to, policy.retriesDiffer())
         .compose(
-            own -> {
-              TreeSet<Long> wanted = new TreeSet<>();
-              page.forEach(check -> addHours(wanted, check, hours));
-              own.values().forEach(wanted::addAll);
-              TreeSet<Long> around = new TreeSet<>();
-              wanted.forEach(
-                  hour -> {
-                    for (int i = -1; i <= 2; i++) {
-                      around.add(hour + i * ReadingPlan.HOUR);
-                    }
-                  });
-              return next(order, 0, around, everything, summed);
+            found -> {
+              Map<UUID, NavigableSet<Long>> moments = moments(checks, order, found);
+              List<ReadAhead.Window> windows = new ArrayList<>();
+              for (UUID id : everything ? List.<UUID>of() : order) {
+                PreviewedCheck parent = parents.get(id);
+                if (parent != null && !isKnown(replayed.get(id), moments.get(id), false)) {
+                  windows.addAll(
+                      ReadAhead.windows(
+                          parent, all(replayed.get(id), moments.get(id)), from, summed, to));
+                }
+              }
+              windows.sort(Comparator.comparingLong(ReadAhead.Window::from));
+              return ahead
+                  .load(windows)
+                  .compose(read -> next(order, 0, moments, everything, summed));
             });
   }
 
-  private static void addHours(
-      Set<Long> wanted, PreviewedCheck check, Map<Integer, Set<Long>> hours) {
-    check.series().keySet().forEach(one -> wanted.addAll(hours.getOrDefault(one, Set.of())));
+  /** When each parent is to be known: around what happened to its dependents, and to itself. */
+  private Map<UUID, NavigableSet<Long>> moments(
+      Map<UUID, PreviewedCheck> checks, List<UUID> order, Map<Integer, Set<Long>> found) {
+    Map<UUID, ParentMoments> own = new HashMap<>();
+    Map<UUID, ParentMoments> dependents = new HashMap<>();
+    Map<UUID, Long> slowest = new HashMap<>();
+    checks.forEach(
+        (id, check) -> {
+          ParentMoments moments = new ParentMoments(from, to);
+          check.series().keySet().forEach(one -> moments.add(found.getOrDefault(one, Set.of())));
+          own.put(id, moments);
+          for (UUID parent : map.ancestors(List.of(id))) {
+            dependents.computeIfAbsent(parent, first -> new ParentMoments(from, to)).add(moments);
+            slowest.merge(parent, check.facts().period(), Math::max);
+          }
+        });
+    Map<UUID, NavigableSet<Long>> moments = new HashMap<>();
+    for (UUID id : order) {
+      PreviewedCheck parent = parents.get(id);
+      if (parent != null) {
+        ParentMoments around =
+            dependents
+                .getOrDefault(id, new ParentMoments(from, to))
+                .around(parent.facts(), slowest.getOrDefault(id, 0L));
+        around.add(own.getOrDefault(id, new ParentMoments(from, to)));
+        moments.put(id, around.begins());
+      }
+    }
+    return moments;
   }
 
   private Future<Void> next(
-      List<UUID> order, int at, Set<Long> hours, boolean everything, long summed) {
+      List<UUID> order,
+      int at,
+      Map<UUID, NavigableSet<Long>> moments,
+      boolean everything,
+      long summed) {
     if (at == order.size() || budget.isOver()) {
       return Future.succeededFuture();
     }
-    PreviewedCheck parent = parents.get(order.get(at));
-    Replayed before = replayed.get(order.get(at));
-    boolean known =
-        before != null
-            && (before.everything() || (!everything && before.hours().containsAll(hours)));
+    UUID id = order.get(at);
+    PreviewedCheck parent = parents.get(id);
+    Replayed before = replayed.get(id);
+    NavigableSet<Long> own = moments.get(id);
     Future<?> done =
-        parent == null || known || isFull(before)
+        parent == null || isKnown(before, own, everything) || isFull(before)
             ? Future.succeededFuture()
-            : replay(parent, before, hours, everything, summed);
-    return done.compose(read -> next(order, at + 1, hours, everything, summed));
+            : replay(parent, all(before, own), everything, summed);
+    return done.compose(read -> next(order, at + 1, moments, everything, summed));
+  }
+
+  private static boolean isKnown(
+      @Nullable Replayed before, @Nullable Set<Long> moments, boolean everything) {
+    return before != null
+        && (before.everything()
+            || (!everything && moments != null && before.moments().containsAll(moments)));
+  }
+
+  /** These moments and those of an earlier replay. */
+  private static NavigableSet<Long> all(@Nullable Replayed before, @Nullable Set<Long> moments) {
+    NavigableSet<Long> all = new TreeSet<>(moments == null ? Set.of() : moments);
+    if (before != null) {
+      all.addAll(before.moments());
+    }
+    return all;
   }
 
   private boolean isFull(@Nullable Replayed before) {
@@ -226,15 +275,7 @@ final class ParentReplays {
   }
 
   private Future<?> replay(
-      PreviewedCheck parent,
-      @Nullable Replayed before,
-      Set<Long> hours,
-      boolean everything,
-      long summed) {
-    TreeSet<Long> all = new TreeSet<>(hours);
-    if (before != null) {
-      all.addAll(before.hours());
-    }
+      PreviewedCheck parent, NavigableSet<Long> moments, boolean everything, long summed) {
     ParentHistory inForce = new ParentHistory(parent.facts());
     ParentHistory changed = new ParentHistory(parent.facts());
     CheckReplay replay =
@@ -245,13 +286,13 @@ final class ParentReplays {
             new ReplayContext(of(parent, false), inForce),
             new ReplayContext(of(parent, true), changed));
     boolean reads = everything || replay.changed().rule().judgesPassed();
-    ReadingPlan plan = new ReadingPlan(from, to, all, reads ? 0 : summed);
+    ReadingPlan plan = new ReadingPlan(from, to, moments, reads ? 0 : summed, ParentMoments.UNIT);
     return reader
-        .read(parent, replay, plan)
+        .read(parent, replay, plan, ahead)
         .onSuccess(
             until -> {
               replay.advance(until);
-              replayed.put(parent.id(), new Replayed(inForce, changed, all, reads));
+              replayed.put(parent.id(), new Replayed(inForce, changed, moments, reads));
             });
   }
 }

@@ -9,11 +9,18 @@ import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
-/** Reads what the checks of an account depend on. Futures fail when the database is away. */
+/**
+ * Reads what the checks of an account depend on, and the results of many of them at once. Futures
+ * fail when the database is away.
+ */
 final class PreviewParentStore {
   private static final String EDGES =
       """
@@ -25,6 +32,35 @@ final class PreviewParentStore {
       """
       SELECT c.group_id, c.id FROM checks c
       WHERE c.account_id = $1 AND c.group_id = ANY ($2) ORDER BY c.group_id, c.id LIMIT $3""";
+
+  /** Parts of hours with failed results, and all parts of hours with degraded ones. */
+  private static final String MOMENTS =
+      """
+      SELECT r.series_id, r.at - r.at % $4::bigint FROM results r
+        WHERE r.series_id = ANY ($1) AND r.attempt = 0 AND r.verdict = 2
+          AND r.at >= $2 AND r.at < $3
+      UNION SELECT h.series_id, p.at FROM result_hours h
+        CROSS JOIN LATERAL generate_series(h.hour, h.hour + 3599999, $4::bigint) AS p (at)
+        WHERE h.series_id = ANY ($1) AND h.hour > $2 - 3600000 AND h.hour < $3 AND h.degraded > 0""";
+
+  private static final String MOMENTS_OF_RETRIES =
+      """
+      SELECT DISTINCT r.series_id, r.at - r.at % $4::bigint FROM results r
+      WHERE r.series_id = ANY ($1) AND r.attempt = ANY ('{1,2,3,4,5,6,7,8,9,10}')
+        AND r.at >= $2 AND r.at < $3""";
+
+  /** Of many ranges; the bounds of all of them leave out partitions before the statement runs. */
+  private static final String ATTEMPTS =
+      "SELECT "
+          + PreviewStore.ATTEMPT_COLUMNS
+          + """
+      , w.n
+      FROM unnest($1::int[], $2::int[], $3::bigint[], $4::bigint[]) AS w (n, series_id, from_ms, to_ms)
+      JOIN results r ON r.series_id = w.series_id AND r.at >= w.from_ms AND r.at < w.to_ms
+      WHERE r.attempt = ANY ($5) AND r.at >= $6 AND r.at < $7
+      ORDER BY r.at, r.series_id, r.attempt = 0, r.attempt""";
+
+  private static final int NUMBER = 8;
 
   private final Database database;
 
@@ -68,5 +104,76 @@ final class PreviewParentStore {
                               .add(row.getUUID(1)));
                   return members;
                 });
+  }
+
+  /**
+   * Moments in which a final result of a series did not pass, named by their begin.
+   *
+   * @param retries whether also those with retries
+   */
+  Future<Map<Integer, Set<Long>>> moments(
+      Collection<Integer> series, long from, long to, boolean retries) {
+    Tuple range =
+        Tuple.tuple()
+            .addArrayOfInteger(series.toArray(Integer[]::new))
+            .addLong(from)
+            .addLong(to)
+            .addLong(ParentMoments.UNIT);
+    Map<Integer, Set<Long>> moments = new HashMap<>();
+    Future<Void> bad = database.query(MOMENTS, range).map(rows -> add(moments, rows));
+    return retries
+        ? bad.compose(read -> database.query(MOMENTS_OF_RETRIES, range))
+            .map(rows -> add(moments, rows))
+            .map(moments)
+        : bad.map(moments);
+  }
+
+  private static @Nullable Void add(Map<Integer, Set<Long>> moments, Iterable<Row> rows) {
+    rows.forEach(
+        row ->
+            moments
+                .computeIfAbsent(row.getInteger(0), first -> new HashSet<>())
+                .add(row.getLong(1)));
+    return null;
+  }
+
+  /** The attempts of windows, each in the order that replays take. */
+  Future<Map<ReadAhead.Window, List<StoredAttempt>>> attempts(
+      List<ReadAhead.Window> windows, boolean retries) {
+    List<Integer> numbers = new ArrayList<>();
+    List<Integer> series = new ArrayList<>();
+    List<Long> begins = new ArrayList<>();
+    List<Long> ends = new ArrayList<>();
+    Map<ReadAhead.Window, List<StoredAttempt>> found = new HashMap<>();
+    for (int i = 0; i < windows.size(); i++) {
+      ReadAhead.Window window = windows.get(i);
+      found.put(window, new ArrayList<>());
+      for (Integer one : window.check().series().keySet()) {
+        numbers.add(i);
+        series.add(one);
+        begins.add(window.from());
+        ends.add(window.to());
+      }
+    }
+    return database
+        .query(
+            ATTEMPTS,
+            Tuple.tuple()
+                .addArrayOfInteger(numbers.toArray(Integer[]::new))
+                .addArrayOfInteger(series.toArray(Integer[]::new))
+                .addArrayOfLong(begins.toArray(Long[]::new))
+                .addArrayOfLong(ends.toArray(Long[]::new))
+                .addArrayOfInteger(retries ? PreviewStore.ALL : PreviewStore.FINAL)
+                .addLong(begins.stream().mapToLong(one -> one).min().orElse(0))
+                .addLong(ends.stream().mapToLong(one -> one).max().orElse(0)))
+        .map(
+            rows -> {
+              for (Row row : rows) {
+                ReadAhead.Window window = windows.get(row.getInteger(NUMBER));
+                Objects.requireNonNull(found.get(window))
+                    .add(PreviewStore.attempt(window.check(), row));
+              }
+              return found;
+            });
   }
 }

@@ -122,11 +122,7 @@ final class PreviewRun {
                                 .channels(ids)
                                 .map(channels -> new Facts(hours, recorded, channels))))
         .compose(facts -> store.sent(ids, from, to).onSuccess(totals::sent).map(facts))
-        .compose(
-            facts ->
-                parents
-                    .load(page, facts.hours(), policy.degradedMillis() != null, summed)
-                    .map(facts));
+        .compose(facts -> parents.load(page, policy.degradedMillis() != null, summed).map(facts));
   }
 
   private Future<Void> page(List<PreviewedCheck> page, int next, Facts facts, long summed) {

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads what previews need, in short statements. Futures fail when the database is away. */
 final class PreviewStore {
   private static final long HOUR = 3_600_000;
-  private static final Integer[] FINAL = {0};
-  private static final Integer[] ALL = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+  static final Integer[] FINAL = {0};
+  static final Integer[] ALL = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
 
   private static final String SILENT =
       """
@@ -89,11 +89,17 @@ final class PreviewStore {
       WHERE r.series_id = ANY ($1) AND r.attempt = ANY ('{1,2,3,4,5,6,7,8,9,10}')
         AND r.at >= $2 AND r.at < $3""";
 
-  private static final String ATTEMPTS =
+  /** Of results named r, for {@link #attempt}. */
+  static final String ATTEMPT_COLUMNS =
       """
-      SELECT r.series_id, r.at, r.attempt::int, r.verdict::int, r.reason::int,
-        is_answered(r.status, r.reason), r.delay_ms, r.response_us
-      FROM results r WHERE r.series_id = ANY ($1) AND r.attempt = ANY ($2)
+      r.series_id, r.at, r.attempt::int, r.verdict::int, r.reason::int,
+        is_answered(r.status, r.reason), r.delay_ms, r.response_us""";
+
+  private static final String ATTEMPTS =
+      "SELECT "
+          + ATTEMPT_COLUMNS
+          + """
+       FROM results r WHERE r.series_id = ANY ($1) AND r.attempt = ANY ($2)
         AND r.at >= $3 AND r.at < $4
       ORDER BY r.at, r.series_id, r.attempt = 0, r.attempt""";
 
@@ -206,7 +212,8 @@ final class PreviewStore {
         .map(rows -> Rows.list(rows, row -> attempt(check, row)));
   }
 
-  private static StoredAttempt attempt(PreviewedCheck check, Row row) {
+  /** An attempt from the columns of a statement that reads attempts. */
+  static StoredAttempt attempt(PreviewedCheck check, Row row) {
     int series = row.getInteger(0);
     long slot = row.getLong(1);
     return new StoredAttempt(

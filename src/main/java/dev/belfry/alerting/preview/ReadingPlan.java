@@ -15,8 +15,9 @@ final class ReadingPlan {
   private static final int MANY_ROWS = 20_000;
 
   private final long to;
-  private final NavigableSet<Long> hours;
+  private final NavigableSet<Long> parts;
   private final long summed;
+  private final long unit;
   private long done;
   private long span = 6 * HOUR;
 
@@ -28,9 +29,19 @@ final class ReadingPlan {
    * @param summed from here on the hours are not known, so that all are read
    */
   ReadingPlan(long from, long to, NavigableSet<Long> hours, long summed) {
+    this(from, to, hours, summed, HOUR);
+  }
+
+  /**
+   * @param parts in which a result matters while all is well, named by their begin
+   * @param summed from here on the parts are not known, so that all are read
+   * @param unit length of a part, a divisor of an hour
+   */
+  ReadingPlan(long from, long to, NavigableSet<Long> parts, long summed, long unit) {
+    this.unit = unit;
     this.done = from;
     this.to = to;
-    this.hours = hours;
+    this.parts = parts;
     this.summed = summed;
   }
 
@@ -59,25 +70,25 @@ final class ReadingPlan {
     }
   }
 
-  /** How long hours that are read follow each other, as far as one part may reach. */
+  /** How long parts that are read follow each other, as far as one statement may reach. */
   private long stretch(long start) {
-    long end = start - start % HOUR + HOUR;
+    long end = start - start % unit + unit;
     while (end - start < span && reads(end)) {
-      end += HOUR;
+      end += unit;
     }
     return end - start;
   }
 
   private boolean reads(long millis) {
-    long hour = millis - millis % HOUR;
-    return hour >= summed || hours.contains(hour);
+    long begin = millis - millis % unit;
+    return begin >= summed || parts.contains(begin);
   }
 
   private long notable(long millis) {
     if (reads(millis)) {
       return millis;
     }
-    Long next = hours.higher(millis - millis % HOUR);
+    Long next = parts.higher(millis - millis % unit);
     return Math.min(Math.max(millis, summed), next == null ? Long.MAX_VALUE : next);
   }
 }

@@ -140,8 +140,7 @@ class ConsoleDependenciesIT {
       page.getByLabel("Alert rules").selectOption("false");
       choose(page, "switch of", "Switch of the shop");
       ConsolePreview.tryOthers(page);
-      assertThat(page.getByRole(AriaRole.GROUP, named(WOULD)))
-          .containsText("Switch of the shop");
+      assertThat(page.getByRole(AriaRole.GROUP, named(WOULD))).containsText("Switch of the shop");
       ConsolePreview.ask(page);
       assertThat(page.getByText("0 instead of 2").first()).isVisible();
       ConsoleFixture.everybody(visit, page, "preview-dependencies-wide");
