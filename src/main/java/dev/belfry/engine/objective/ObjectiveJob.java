@@ -12,6 +12,7 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -51,6 +52,7 @@ public final class ObjectiveJob {
 
   private final JobRunner jobs;
   private final InstantSource clock;
+  private final LargeTurns turns = new LargeTurns();
 
   /**
    * @param address where the database is
@@ -77,7 +79,16 @@ public final class ObjectiveJob {
    * @param stale whether its stored status has to be renewed
    */
   private record Due(
-      long id, double target, int windowDays, long series, boolean burning, boolean stale) {
+      long id,
+      double target,
+      int windowDays,
+      long series,
+      boolean burning,
+      boolean stale,
+      LargeTurns.Candidate candidate) {
+    private static final int ACCOUNT = 6;
+    private static final int STATUS = 7;
+
     static Due of(Row row) {
       return new Due(
           row.getLong(0),
@@ -85,7 +96,8 @@ public final class ObjectiveJob {
           row.getInteger(2),
           row.getLong(3),
           row.getBoolean(4),
-          row.getBoolean(5));
+          row.getBoolean(5),
+          new LargeTurns.Candidate(row.getLong(0), row.getUUID(ACCOUNT), row.getLong(STATUS)));
     }
 
     boolean computed() {
@@ -120,18 +132,31 @@ public final class ObjectiveJob {
                     .compose(due -> look(connection, due, now).map(!due.isEmpty())));
   }
 
-  /** Computes all small objectives together, and of the large ones the first; others stay due. */
+  /**
+   * Computes all small objectives together, or else one of the large ones. The others stay due, behind
+   * what became due meanwhile, so that they keep no account from its turn.
+   */
   private Future<Void> look(SqlConnection connection, List<Due> due, long now) {
     if (due.isEmpty()) {
       return Future.succeededFuture();
     }
-    List<Due> small = due.stream().filter(one -> !one.isLarge()).toList();
-    return small.isEmpty() ? large(connection, due.get(0), now) : small(connection, small, now);
+    Map<Boolean, List<Due>> parts = due.stream().collect(Collectors.partitioningBy(Due::isLarge));
+    List<Due> small = parts.getOrDefault(false, List.of());
+    List<Due> large = new ArrayList<>(parts.getOrDefault(true, List.of()));
+    if (!small.isEmpty()) {
+      return small(connection, small, now)
+          .compose(done -> ObjectiveStateStore.looked(connection, ids(large), now));
+    }
+    LargeTurns.Candidate next = turns.next(large.stream().map(Due::candidate).toList());
+    Due chosen = large.stream().filter(one -> one.candidate().equals(next)).findFirst().orElseThrow();
+    large.remove(chosen);
+    return large(connection, chosen, now)
+        .compose(done -> ObjectiveStateStore.looked(connection, ids(large), now));
   }
 
   private static Future<Void> small(SqlConnection connection, List<Due> due, long now) {
     Map<Boolean, List<Due>> parts = due.stream().collect(Collectors.partitioningBy(Due::computed));
-    List<Long> others = parts.getOrDefault(false, List.of()).stream().map(Due::id).toList();
+    List<Long> others = ids(parts.getOrDefault(false, List.of()));
     return compute(connection, parts.getOrDefault(true, List.of()), now)
         .map(
             statuses ->
@@ -163,8 +188,8 @@ public final class ObjectiveJob {
             });
   }
 
-  private static Long[] ids(List<Due> due) {
-    return due.stream().map(Due::id).toArray(Long[]::new);
+  private static List<Long> ids(List<Due> due) {
+    return due.stream().map(Due::id).toList();
   }
 
   private static Future<Map<Due, ObjectiveStatus>> compute(
@@ -182,7 +207,7 @@ public final class ObjectiveJob {
                 List<TallySlot> own = slots.getOrDefault(one.id(), List.of());
                 statuses.put(one, ObjectiveStatus.of(one.target(), one.windowDays(), own, now));
               }
-              return ObjectiveAlertStore.open(connection, ids(due))
+              return ObjectiveAlertStore.open(connection, ids(due).toArray(Long[]::new))
                   .compose(open -> judge(connection, statuses, open, now))
                   .map(statuses);
             });

@@ -13,14 +13,19 @@ import java.util.List;
  * objectives} calls it.
  */
 public final class ObjectiveCost {
-  private static final int COUNT = 10_000;
-  private static final long MINUTE = Duration.ofMinutes(1).toMillis();
+  static final int COUNT = 10_000;
+  static final long MINUTE = Duration.ofMinutes(1).toMillis();
 
   private ObjectiveCost() {}
 
   public static void main(String[] args) {
     try (ObjectiveJobFixture fixture = new ObjectiveJobFixture()) {
       fill(fixture);
+      fixture.rows.update(
+          """
+          INSERT INTO objectives
+            (account_id, name, check_id, target, window_days, subscriptions, created_at)
+          SELECT account_id, 'Works', id, 99.9, 30, '[]', now() FROM checks""");
       System.out.println(COUNT + " objectives of 30 days; milliseconds, transactions");
       pass(fixture, "first pass: every status is computed", MONDAY + HOUR);
       pass(fixture, "no failed run, no status due", MONDAY + HOUR + 2 * MINUTE);
@@ -41,14 +46,19 @@ public final class ObjectiveCost {
     }
   }
 
-  /** Thirty days, four of them by the hour, and a run of each minute of the last hour. */
-  private static void fill(ObjectiveJobFixture fixture) {
+  /**
+   * Thirty days, four of them by the hour, and a run of each minute of the last hour. Each monitor
+   * has every fifth of 100 tags, so that 2,000 have each tag.
+   */
+  static void fill(ObjectiveJobFixture fixture) {
     int today = (int) (MONDAY / DAY);
     fixture.rows.update(
         """
         INSERT INTO checks (id, account_id, check_type, settings, created_at)
-        SELECT gen_random_uuid(), ?, 'URL', '{"activated":false,"name":"x"}', now()
-        FROM generate_series(1, ?)""",
+        SELECT gen_random_uuid(), ?, 'URL', jsonb_build_object('activated', false, 'name', 'x',
+            'tags', (SELECT jsonb_agg('t' || (n + 5 * k) % 100) FROM generate_series(0, 19) AS k)),
+          now()
+        FROM generate_series(1, ?) AS n""",
         fixture.account,
         COUNT);
     fixture.rows.update(
@@ -76,11 +86,6 @@ public final class ObjectiveCost {
             FROM generate_series(?::bigint, ?::bigint, 60000) AS m, series s""",
         MONDAY,
         MONDAY + HOUR - MINUTE);
-    fixture.rows.update(
-        """
-        INSERT INTO objectives
-          (account_id, name, check_id, target, window_days, subscriptions, created_at)
-        SELECT account_id, 'Works', id, 99.9, 30, '[]', now() FROM checks""");
     fixture.rows.update("ANALYZE");
   }
 

@@ -24,8 +24,9 @@ final class ObjectiveJobFixture implements AutoCloseable {
   private final Config config = TestApp.config(database.address(), Map.of());
   private final Database opened = new Database(vertx, database.address(), config.database(), 2);
   private long now = MONDAY;
+  private long tick;
   private final ObjectiveJob job =
-      new ObjectiveJob(vertx, database.address(), config, () -> Instant.ofEpochMilli(now));
+      new ObjectiveJob(vertx, database.address(), config, () -> Instant.ofEpochMilli(now += tick));
 
   ObjectiveJobFixture() {
     rows.update(
@@ -66,6 +67,13 @@ final class ObjectiveJobFixture implements AutoCloseable {
   void round(long at) {
     now = at;
     job.round().await();
+  }
+
+  /** One round of the job that begins at a time; a millisecond passes at each look at the clock. */
+  void tickingRound(long at) {
+    tick = 1;
+    round(at);
+    tick = 0;
   }
 
   List<ObjectiveGauge> gauges() {

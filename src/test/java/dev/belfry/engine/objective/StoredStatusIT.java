@@ -106,4 +106,62 @@ class StoredStatusIT {
     fixture.round(MONDAY + 2 * MINUTE);
     assertThat(gauge().computed()).isEqualTo(MONDAY);
   }
+
+  /** Those of the other account became due last, and wait for one large objective at most. */
+  @Test
+  void manyLargeOnesOfAnAccountDelayNoOther() {
+    UUID other = UUID.randomUUID();
+    fixture.rows.update(
+        "INSERT INTO accounts (id, name, alert_settings, created_at) VALUES (?, 'B', '{}', now())",
+        other);
+    tagged(fixture.account, 4);
+    tagged(other, 1);
+    fixture.rows.update(
+        """
+        INSERT INTO objectives
+          (account_id, name, check_id, target, window_days, subscriptions, created_at)
+        SELECT account_id, 'Small', min(check_id::text)::uuid, 99, 7, '[]', now()
+          FROM check_overview WHERE account_id = ? GROUP BY 1""",
+        other);
+    fixture.rows.update("UPDATE objective_states SET due_ms = 1 WHERE account_id = ?", other);
+    fixture.tickingRound(MONDAY);
+    assertThat(computedBefore(other, "tag IS NULL")).isZero();
+    assertThat(computedBefore(other, "tag IS NOT NULL")).isLessThanOrEqualTo(1);
+    assertThat(fixture.rows.number("SELECT count(*) FROM objective_states WHERE status_ms IS NULL"))
+        .isZero();
+  }
+
+  /** Large objectives of the account of the fixture that were computed before one of another. */
+  private long computedBefore(UUID other, String which) {
+    return fixture.rows.number(
+        "SELECT count(*) FROM objective_states s WHERE s.account_id = ? AND s.status_ms <"
+            + " (SELECT t.status_ms FROM objectives o JOIN objective_states t ON t.objective_id = o.id"
+            + " WHERE o.account_id = ? AND "
+            + which
+            + ")",
+        fixture.account,
+        other);
+  }
+
+  /** Monitors with a tag, more than a small objective has, and objectives of the tag. */
+  private void tagged(UUID account, int objectives) {
+    fixture.rows.update(
+        """
+        WITH made AS (
+          INSERT INTO checks (id, account_id, check_type, settings, created_at)
+          SELECT gen_random_uuid(), ?, 'URL', '{"activated":false,"name":"x"}', now()
+          FROM generate_series(1, 101) RETURNING id, account_id),
+        placed AS (
+          INSERT INTO series (account_id, check_id, location, shard)
+          SELECT account_id, id, 'eu-west-1', shard_of(id) FROM made ON CONFLICT DO NOTHING)
+        INSERT INTO check_overview (check_id, account_id, state, muted, check_type, name, tags, words)
+        SELECT id, account_id, 4, false, 'URL', 'x', '{web}', 'x' FROM made""",
+        account);
+    fixture.rows.update(
+        """
+        INSERT INTO objectives (account_id, name, tag, target, window_days, subscriptions, created_at)
+        SELECT ?, 'Web', 'web', 99, 7, '[]', now() FROM generate_series(1, ?)""",
+        account,
+        objectives);
+  }
 }
