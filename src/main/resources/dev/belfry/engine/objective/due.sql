@@ -13,20 +13,22 @@ taken AS MATERIALIZED (
   SELECT s.objective_id, s.status_due_ms, s.status_ms, s.target, s.window_days FROM objective_states s
     WHERE s.due_ms <= $1 AND s.objective_id IN (
       SELECT t.objective_id FROM turns t ORDER BY t.turn, t.due_ms LIMIT $3::integer)
-    FOR UPDATE SKIP LOCKED)
-SELECT t.objective_id, o.target::float8, o.window_days, m.series, m.failed
-    OR EXISTS (SELECT FROM objective_alerts a WHERE a.objective_id = o.id AND a.ended_ms IS NULL),
+    FOR UPDATE SKIP LOCKED),
+members AS MATERIALIZED (
+  SELECT o.id AS objective, s.id AS series
+    FROM taken t JOIN objectives o ON o.id = t.objective_id
+      CROSS JOIN LATERAL (
+        SELECT o.check_id AS id WHERE o.check_id IS NOT NULL
+        UNION ALL SELECT c.id FROM checks c
+          WHERE o.group_id IS NOT NULL AND c.group_id = o.group_id
+        UNION ALL SELECT v.check_id FROM check_overview v
+          WHERE o.tag IS NOT NULL AND v.account_id = o.account_id AND o.tag = ANY (v.tags)) AS c
+      JOIN series s ON s.check_id = c.id)
+SELECT t.objective_id, o.target::float8, o.window_days, (SELECT count(*) FROM members m WHERE m.objective = o.id),
+    EXISTS (SELECT FROM objective_alerts a WHERE a.objective_id = o.id AND a.ended_ms IS NULL)
+    OR EXISTS (SELECT FROM members m JOIN results r ON r.series_id = m.series
+      WHERE m.objective = o.id AND r.attempt = 0 AND r.verdict = 2 AND r.at >= $2),
     t.status_due_ms <= $1 OR t.target IS DISTINCT FROM o.target
       OR t.window_days IS DISTINCT FROM o.window_days,
     o.account_id, coalesce(t.status_ms, 0)
   FROM taken t JOIN objectives o ON o.id = t.objective_id
-    CROSS JOIN LATERAL (
-      SELECT count(*) AS series, coalesce(bool_or(EXISTS (SELECT FROM results r
-            WHERE r.series_id = s.id AND r.attempt = 0 AND r.verdict = 2 AND r.at >= $2)), false) AS failed
-        FROM (
-          SELECT o.check_id AS id WHERE o.check_id IS NOT NULL
-          UNION ALL SELECT c.id FROM checks c
-            WHERE o.group_id IS NOT NULL AND c.group_id = o.group_id
-          UNION ALL SELECT v.check_id FROM check_overview v
-            WHERE o.tag IS NOT NULL AND v.account_id = o.account_id AND o.tag = ANY (v.tags)) AS c
-        JOIN series s ON s.check_id = c.id) AS m
