@@ -57,6 +57,11 @@ final class ReplaySamples {
     return new Silences(times);
   }
 
+  /** Delays of channels that wait for an acknowledgement, minutes. */
+  static List<Integer> stages(Random random) {
+    return List.of(List.<Integer>of(), List.of(5), List.of(5, 20)).get(random.nextInt(3));
+  }
+
   static AlertSettings settings(Random random) {
     return new AlertSettings(
         random.nextBoolean() ? EscalationType.RUN_BASED : EscalationType.TIME_BASED,

@@ -7,6 +7,7 @@ import dev.belfry.alerting.alert.AlertPolicy;
 import dev.belfry.alerting.alert.AlertState;
 import dev.belfry.alerting.alert.AlertStep;
 import dev.belfry.alerting.alert.AlertType;
+import dev.belfry.alerting.alert.Escalations;
 import dev.belfry.alerting.alert.LocationResult;
 import dev.belfry.alerting.alert.ParentState;
 import dev.belfry.monitoring.check.AlertSettings;
@@ -19,13 +20,17 @@ import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The service as it takes results, keeps its state as text and is asked when it wants to be. */
+/**
+ * The service as it takes results, keeps its state as text and is asked when it wants to be. What it
+ * tells later stages of channels is counted, not raised: previews leave those channels out.
+ */
 final class ReplayedService {
   record Raised(AlertType type, int reminder, long at) {}
 
   private final AlertSettings settings;
   private final int locations;
   private final Silences silences;
+  private final List<Integer> stages;
   final long period;
   final List<List<ReplayedService>> parents;
   private final Map<LocationResult, Long> began = new HashMap<>();
@@ -36,14 +41,17 @@ final class ReplayedService {
   private @Nullable Long due;
   private boolean fails;
   int held;
+  int escalated;
   private long now;
 
   ReplayedService(
       AlertSettings settings,
       int locations,
       Silences silences,
+      List<Integer> stages,
       long period,
       List<List<ReplayedService>> parents) {
+    this.stages = stages;
     this.settings = settings;
     this.locations = locations;
     this.silences = silences;
@@ -113,14 +121,16 @@ final class ReplayedService {
     assertThat(before.isWell() && step.state().isWell() && step.type() != AlertType.NO_ALERT)
         .isFalse();
     held += step.held() == AlertType.NO_ALERT ? 0 : 1;
-    if (step.type() != AlertType.NO_ALERT) {
+    if (step.type() != AlertType.NO_ALERT && Escalations.has(step)) {
+      escalated++;
+    } else if (step.type() != AlertType.NO_ALERT) {
       raised.add(new Raised(step.type(), step.reminder(), now));
     }
   }
 
   private AlertPolicy policy() {
     return new AlertPolicy(
-        settings, silences.holdAt(now), true, locations, List.of(), parentState());
+        settings, silences.holdAt(now), true, locations, stages, parentState());
   }
 
   private void wake(long at) {
