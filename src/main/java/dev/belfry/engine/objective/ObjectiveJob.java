@@ -133,8 +133,8 @@ public final class ObjectiveJob {
   }
 
   /**
-   * Computes all small objectives together, or else one of the large ones. The others stay due, behind
-   * what became due meanwhile, so that they keep no account from its turn.
+   * Computes all small objectives together, or else one of the large ones. The others stay due,
+   * behind what became due meanwhile, so that they keep no account from its turn.
    */
   private Future<Void> look(SqlConnection connection, List<Due> due, long now) {
     if (due.isEmpty()) {
@@ -148,7 +148,8 @@ public final class ObjectiveJob {
           .compose(done -> ObjectiveStateStore.looked(connection, ids(large), now));
     }
     LargeTurns.Candidate next = turns.next(large.stream().map(Due::candidate).toList());
-    Due chosen = large.stream().filter(one -> one.candidate().equals(next)).findFirst().orElseThrow();
+    Due chosen =
+        large.stream().filter(one -> one.candidate().equals(next)).findFirst().orElseThrow();
     large.remove(chosen);
     return large(connection, chosen, now)
         .compose(done -> ObjectiveStateStore.looked(connection, ids(large), now));
