@@ -78,8 +78,8 @@ final class KeptValidators {
     return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
   }
 
-  private static @Nullable Object call(
-      Object target, Method method, Object @Nullable [] arguments) throws Throwable {
+  private static @Nullable Object call(Object target, Method method, Object @Nullable [] arguments)
+      throws Throwable {
     try {
       return method.invoke(target, arguments);
     } catch (InvocationTargetException e) {

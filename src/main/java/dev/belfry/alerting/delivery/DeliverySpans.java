@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the spans of attempts to deliver alerts. A message does not know the run of its alert, so
- * the runs and channels of several attempts are read together, once a second and after the attempts:
- * no message waits for it. Confined to one event loop.
+ * the runs and channels of several attempts are read together, once a second and after the
+ * attempts: no message waits for it. Confined to one event loop.
  */
 final class DeliverySpans {
   private static final long EVERY_MILLIS = 1_000;
@@ -116,8 +116,7 @@ final class DeliverySpans {
         .query(
             ORIGINS,
             Tuple.tuple()
-                .addArrayOfUUID(
-                    taken.stream().map(one -> one.delivery().id()).toArray(UUID[]::new))
+                .addArrayOfUUID(taken.stream().map(one -> one.delivery().id()).toArray(UUID[]::new))
                 .addArrayOfUUID(taken.stream().map(Attempt::alert).toArray(UUID[]::new))
                 .addArrayOfLong(
                     taken.stream().map(one -> one.delivery().channelId()).toArray(Long[]::new)))

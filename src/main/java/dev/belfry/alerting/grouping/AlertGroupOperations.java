@@ -53,8 +53,7 @@ public final class AlertGroupOperations {
         .map(found -> found.orElseThrow(ApiException::notFound))
         .map(
             rows ->
-                ApiResponse.ok(
-                    CursorPage.of(rows, limit, GroupEvent::id).json(GroupEvent::json)));
+                ApiResponse.ok(CursorPage.of(rows, limit, GroupEvent::id).json(GroupEvent::json)));
   }
 
   Future<ApiResponse> readAlertGroup(ApiRequest request) {

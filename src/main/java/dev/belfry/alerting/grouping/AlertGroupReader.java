@@ -64,8 +64,7 @@ public final class AlertGroupReader {
               (SELECT n.opened_ms, n.id FROM alert_groups n WHERE n.id = $4 AND n.account_id = $1))
           ORDER BY g.opened_ms DESC, g.id DESC LIMIT $5""";
 
-  private static final String EVENTS =
-      SqlResource.read(AlertGroupReader.class, "group-events.sql");
+  private static final String EVENTS = SqlResource.read(AlertGroupReader.class, "group-events.sql");
 
   private final Database database;
 

@@ -113,7 +113,9 @@ final class FairPool {
                     : Future.failedFuture(failure));
   }
 
-  /** The pool's own way waits for the answer to BEGIN, which costs each transaction a round trip. */
+  /**
+   * The pool's own way waits for the answer to BEGIN, which costs each transaction a round trip.
+   */
   private <T> Future<T> within(Function<SqlConnection, Future<T>> work) {
     return pool.getConnection()
         .compose(

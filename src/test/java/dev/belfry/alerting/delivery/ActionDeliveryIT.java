@@ -251,8 +251,7 @@ class ActionDeliveryIT {
     assertThat(members.findValuesAsText("snoozedUntil")).allMatch(until -> until.endsWith("Z"));
     stage.ping(one);
     stage.ping(two);
-    APP.database()
-        .execute("UPDATE alert_groups SET due_ms = 0 WHERE id = '%s'".formatted(group));
+    APP.database().execute("UPDATE alert_groups SET due_ms = 0 WHERE id = '%s'".formatted(group));
     assertThat(body(PAGER.take()).path("event_action").asText()).isEqualTo("resolve");
     stage.until("state = 'DELIVERED'", 3);
 

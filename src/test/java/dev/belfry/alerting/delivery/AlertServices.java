@@ -44,11 +44,16 @@ final class AlertServices implements AutoCloseable {
   /** For an instance of this process. */
   Map<String, String> environment() {
     return Map.of(
-        "BELFRY_ALLOW_PRIVATE_TARGETS", "true",
-        "BELFRY_PAGERDUTY_URL", pager.url(),
-        "BELFRY_OPSGENIE_URL", genie.url(),
-        "BELFRY_SLACK_URL", slack.url() + "/api",
-        "BELFRY_SLACK_TOKEN", "xoxb-1");
+        "BELFRY_ALLOW_PRIVATE_TARGETS",
+        "true",
+        "BELFRY_PAGERDUTY_URL",
+        pager.url(),
+        "BELFRY_OPSGENIE_URL",
+        genie.url(),
+        "BELFRY_SLACK_URL",
+        slack.url() + "/api",
+        "BELFRY_SLACK_TOKEN",
+        "xoxb-1");
   }
 
   /** For an instance that is a process. */

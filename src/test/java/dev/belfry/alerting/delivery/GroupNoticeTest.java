@@ -58,7 +58,15 @@ class GroupNoticeTest {
     for (int i = 0; i < count && members.size() < GroupNotice.MOST_MEMBERS; i++) {
       members.add(
           new Member(
-              new UUID(1, i), new UUID(2, i), "Shop \"" + i + "\"", level, 1, "It broke.", null, null, null));
+              new UUID(1, i),
+              new UUID(2, i),
+              "Shop \"" + i + "\"",
+              level,
+              1,
+              "It broke.",
+              null,
+              null,
+              null));
     }
   }
 

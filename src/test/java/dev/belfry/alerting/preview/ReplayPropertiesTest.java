@@ -93,13 +93,7 @@ class ReplayPropertiesTest {
           locations,
           silences,
           ReplaySamples.attempts(random, locations, every, 90_000),
-          new ReplayedService(
-              settings,
-              locations,
-              silences,
-              List.of(),
-              every * MINUTE,
-              parents),
+          new ReplayedService(settings, locations, silences, List.of(), every * MINUTE, parents),
           new ParentHistory(
               new ParentHistory.Facts(new UUID(0, number), every * MINUTE, true, false)));
     }

@@ -21,8 +21,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The service as it takes results, keeps its state as text and is asked when it wants to be. What it
- * tells later stages of channels is counted, not raised: previews leave those channels out.
+ * The service as it takes results, keeps its state as text and is asked when it wants to be. What
+ * it tells later stages of channels is counted, not raised: previews leave those channels out.
  */
 final class ReplayedService {
   record Raised(AlertType type, int reminder, long at) {}
@@ -129,8 +129,7 @@ final class ReplayedService {
   }
 
   private AlertPolicy policy() {
-    return new AlertPolicy(
-        settings, silences.holdAt(now), true, locations, stages, parentState());
+    return new AlertPolicy(settings, silences.holdAt(now), true, locations, stages, parentState());
   }
 
   private void wake(long at) {

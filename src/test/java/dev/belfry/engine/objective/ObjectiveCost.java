@@ -59,8 +59,7 @@ public final class ObjectiveCost {
             'tags', (SELECT jsonb_agg('t' || (n + 5 * k) % 100) FROM generate_series(0, 19) AS k)),
           now()
         FROM generate_series(1, ?) AS n""",
-        fixture.account,
-        COUNT);
+        fixture.account, COUNT);
     fixture.rows.update(
         """
         INSERT INTO series (account_id, check_id, location, shard)

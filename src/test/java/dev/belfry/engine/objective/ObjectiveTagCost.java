@@ -141,8 +141,7 @@ public final class ObjectiveTagCost {
           .opened()
           .connection(
               connection ->
-                  TallyStore.read(
-                      connection, Map.of(id, ObjectiveStatus.earliest(now, 30)), now))
+                  TallyStore.read(connection, Map.of(id, ObjectiveStatus.earliest(now, 30)), now))
           .await();
       System.out.printf("%-44s %,10d%n", "the status of one", since(before));
     }
