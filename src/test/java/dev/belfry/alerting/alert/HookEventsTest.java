@@ -7,6 +7,8 @@ import dev.belfry.api.http.JsonText;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class HookEventsTest {
   private static final UUID EPISODE = UUID.fromString("3f6a1c52-8d0e-4b7a-9a41-5c2f7d9e1b30");
@@ -51,6 +53,52 @@ class HookEventsTest {
         .hasSize(1_999);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      nullValues = "none",
+      value = {
+        "Acknowledge     | ACKNOWLEDGE   | none               | none",
+        "UnAcknowledge   | UNACKNOWLEDGE | none               | none",
+        "Close           | ACKNOWLEDGE   | Closed in Opsgenie | none",
+        "AssignOwnership | ASSIGN        | none               | Ada",
+        "AddNote         | COMMENT       | seen               | none",
+        "Snooze          | SNOOZE        | none               | none",
+      })
+  void eachActionOfOpsgenieHasAType(
+      String action, AlertActionType type, @Nullable String note, @Nullable String assignee) {
+    String more = ",\"owner\":\"Ada\",\"note\":\"seen\",\"snoozedUntil\":2000,\"updatedAt\":7";
+    HookAction told = HookEvents.ofOpsgenie(opsgenie(action, more), 1_000).orElseThrow();
+    assertThat(told.action().type()).isEqualTo(type);
+    assertThat(told.action().note()).isEqualTo(note);
+    assertThat(told.action().assignee()).isEqualTo(assignee);
+    assertThat(told.event()).isEqualTo(action + " 7");
+  }
+
+  @Test
+  void aSnoozeThatEndsNowIsNone() {
+    assertThat(snooze("1000")).isNull();
+    assertThat(snooze("1001")).isEqualTo(1_001);
+  }
+
+  /** Names have 200 characters at most, events 100; texts of just that length stay whole. */
+  @ParameterizedTest
+  @CsvSource({"200, 200", "201, 200"})
+  void namesAreCut(int length, int kept) {
+    String name = "n".repeat(length);
+    HookAction told =
+        HookEvents.ofOpsgenie(
+                opsgenie(
+                    "AssignOwnership",
+                    ",\"owner\":\"%s\",\"username\":\"%s\",\"updatedAt\":\"%s\""
+                        .formatted(name, name, name)),
+                0)
+            .orElseThrow();
+    assertThat(told.action().assignee()).hasSize(kept);
+    assertThat(told.actor()).isEqualTo("Opsgenie: " + "n".repeat(kept));
+    assertThat(told.event()).hasSize(100);
+  }
+
   @Test
   void nothingIsMadeOfNothing() {
     assertThat(HookEvents.ofOpsgenie(opsgenie("AddNote", ""), 0)).isEmpty();
@@ -85,7 +133,7 @@ class HookEventsTest {
                 JsonText.parse(
                     """
                     {"event":{"id":"e","event_type":"incident.reassigned","agent":null,
-                     "data":{"incident_key":"%s","assignees":[{"summary":"A"},{"summary":"B"}]}}}"""
+                     "data":{"incident_key":"%s","assignees":[{"summary":"A"},{"summary":" "},{"summary":"B"}]}}}"""
                         .formatted(EPISODE)))
             .orElseThrow();
     assertThat(told.action().assignee()).isEqualTo("A, B");

@@ -67,6 +67,30 @@ class RunEvidenceTest {
   }
 
   @Test
+  void locationsOfOneStateAreListedByName() {
+    assertThat(
+            new RunEvidence(
+                    List.of(
+                        at("c", Verdict.PASSED), at("b", Verdict.FAILED), at("a", Verdict.FAILED)),
+                    1)
+                .summary())
+        .isEqualTo("failed at 2 of 3 locations (1 needed): a, b; passed: c");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "200, 200", "201, 199"})
+  void aLongErrorIsCut(int length, int kept) {
+    ObjectNode context = JsonNodeFactory.instance.objectNode();
+    RunEvidence evidence =
+        new RunEvidence(
+            List.of(new AtLocation("a", Verdict.FAILED, "e".repeat(length), null)), 1);
+    evidence.addTo(context);
+    assertThat(context.at("/LOCATIONS/0/error").asText())
+        .isEqualTo("e".repeat(kept) + (kept < length ? "…" : ""));
+    assertThat(context.path("LOCATIONS_SUMMARY").asText()).isEqualTo(evidence.summary());
+  }
+
+  @Test
   void becomesVariablesOfTemplates() {
     ObjectNode context = JsonNodeFactory.instance.objectNode();
     new RunEvidence(

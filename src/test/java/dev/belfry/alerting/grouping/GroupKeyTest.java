@@ -20,7 +20,7 @@ class GroupKeyTest {
       new GroupFacts(
           7L,
           "Web",
-          List.of("team:web", "team:api", "eu"),
+          List.of("team:web", "team:api", "eu", "team:web"),
           "https://a@Shop.example.com:8443/x?y",
           "192.0.2.7",
           "STATUS 503");
@@ -50,10 +50,20 @@ class GroupKeyTest {
     "e.org AAAA,e.org",
     "2001:db8::1,2001:db8::1",
     "https://e.org,e.org",
+    "://e.org:25,e.org",
+    ":25,''",
     "'',''"
   })
   void theHostIsThatOfTheTarget(String target, String host) {
     assertThat(new GroupFacts(null, "", List.of(), target, "", "").host()).isEqualTo(host);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"300, 300", "301, 300"})
+  void aLongValueIsCut(int length, int kept) {
+    GroupFacts alert = new GroupFacts(null, "", List.of(), "", "a".repeat(length), "");
+    assertThat(GroupKey.of(List.of("ADDRESS"), alert).labels())
+        .hasSize("{\"ADDRESS\":\"\"}".length() + kept);
   }
 
   @Test
