@@ -85,7 +85,8 @@ public record TraceId(long high, long low) {
    * @param ratio share of all traces, 0 to 1
    */
   public boolean isSampled(double ratio) {
-    return (low & RANDOM_BITS) < ratio * (RANDOM_BITS + 1L);
+    // Compared as whole numbers: a double would round the greatest of them up to a ratio of one.
+    return (low & RANDOM_BITS) < (long) (ratio * (RANDOM_BITS + 1L));
   }
 
   /** The id as headers and results show it: 32 digits of base 16 in lower case. */

@@ -10,7 +10,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ExportRulesTest {
   @ParameterizedTest
   @CsvSource({
+    "199, false, false",
     "200, true, false",
+    "299, true, false",
+    "300, false, false",
     "202, true, false",
     "302, false, false",
     "400, false, false",

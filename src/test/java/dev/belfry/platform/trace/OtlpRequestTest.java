@@ -84,10 +84,13 @@ class OtlpRequestTest {
     io.opentelemetry.proto.trace.v1.Span span =
         read(new Span(TRACE, 1, 0, Span.Kind.INTERNAL, "n", 0, 0)
                 .with("long", "x".repeat(Span.MOST_CHARACTERS - 1) + "🗼🗼")
+                .with("surrogate", "x".repeat(Span.MOST_CHARACTERS - 2) + "🗼🗼")
                 .with("fits", "y".repeat(Span.MOST_CHARACTERS)))
             .getScopeSpans(0)
             .getSpans(0);
     assertThat(attribute(span, "long")).isEqualTo("x".repeat(Span.MOST_CHARACTERS - 1));
+    assertThat(attribute(span, "surrogate"))
+        .isEqualTo("x".repeat(Span.MOST_CHARACTERS - 2) + "🗼");
     assertThat(attribute(span, "fits")).hasSize(Span.MOST_CHARACTERS);
   }
 }

@@ -30,6 +30,9 @@ class SpanQueueTest {
     assertThat(queue.size()).isEqualTo(1);
     assertThat(queue.take(2)).extracting(one -> one.name).containsExactly("c");
     assertThat(queue.take(2)).isEmpty();
+    queue.offer(span("d"));
+    assertThat(queue.take(0)).isEmpty();
+    assertThat(queue.take(1)).hasSize(1);
     assertThat(queue.size()).isZero();
   }
 

@@ -3,6 +3,7 @@ package dev.belfry.platform.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,30 @@ class TraceIdTest {
                 RUN.row(new UUID(0, 1), 0),
                 TraceId.ofOne(CHECK).run()))
         .hasSize(7);
+  }
+
+  /** Instances of two versions work on one run. */
+  @Test
+  void theIdsStayWhatTheyAre() {
+    assertThat(RUN.hex()).isEqualTo("60efd0fda09b2fda24d8c7af7364f980");
+    assertThat(TraceId.hex(RUN.run())).isEqualTo("f980ec31772f9ece");
+    assertThat(TraceId.hex(RUN.attempt(1))).isEqualTo("6d92f8a70f6bf513");
+    assertThat(TraceId.hex(RUN.row(CHECK, 1))).isEqualTo("ee0e1ce60e9d9dc2");
+    assertThat(TraceId.ofOne(CHECK).hex()).isEqualTo("2fecd837d41c891afe65018776c95b42");
+  }
+
+  /** The last 56 bits of the id are below the share of all there are. */
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0, false",
+    "007fffffffffffff, 0.5, true",
+    "ff7fffffffffffff, 0.5, true",
+    "0080000000000000, 0.5, false",
+    "00ffffffffffffff, 1, true",
+  })
+  void isSampledByItsLastBits(String low, double ratio, boolean sampled) {
+    assertThat(new TraceId(0, HexFormat.fromHexDigitsToLong(low)).isSampled(ratio))
+        .isEqualTo(sampled);
   }
 
   @ParameterizedTest
