@@ -27,6 +27,32 @@ class AlertEngineHandlingTest {
   }
 
   @Test
+  void theShortestDelayIsAMinuteAndAWorseLevelBeginsWithItAgain() {
+    plays(
+        """
+        00:00 stages=1
+        01:00 D DEGRADED
+        02:00 . DEGRADED +1
+        03:00 F DEGRADED_FAILURE
+        04:00 . FAILURE +1
+        """);
+  }
+
+  /** What is looked at for another reason tells no stage of what someone attends to. */
+  @Test
+  void noStageIsToldOfWhatIsAcknowledged() {
+    plays(
+        """
+        00:00 stages=5,clock=off
+        01:00 F FAILURE
+        02:00 ack
+        20:00 .
+        21:00 unack
+        22:00 . FAILURE +5
+        """);
+  }
+
+  @Test
   void anAcknowledgementThatIsTakenBackLetsRemindersGoOn() {
     plays(
         """

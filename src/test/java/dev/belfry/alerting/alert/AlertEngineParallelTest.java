@@ -2,6 +2,9 @@ package dev.belfry.alerting.alert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.monitoring.check.AlertSettings;
+import dev.belfry.monitoring.check.EscalationType;
+import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -190,6 +193,32 @@ class AlertEngineParallelTest {
         04:50 b:P RECOVERY
         05:00 c:F FAILURE
         """);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "true, 1, 1, 1", "true, 1, 20, 1", "true, 50, 3, 2", "true, 50, 4, 2", "true, 51, 2, 2",
+    "true, 100, 20, 20", "true, 10, 11, 2", "true, 10, 10, 1", "true, 99, 100, 99",
+    "true, 0, 3, 1", "false, 100, 3, 1",
+  })
+  void aShareOfTheLocationsMustFail(boolean enabled, int percent, int locations, int needed) {
+    AlertSettings settings =
+        new AlertSettings(
+            EscalationType.RUN_BASED,
+            AlertSettings.Reminders.DEFAULT,
+            AlertSettings.RunBasedEscalation.DEFAULT,
+            AlertSettings.TimeBasedEscalation.DEFAULT,
+            new AlertSettings.ParallelRunFailureThreshold(enabled, percent),
+            null);
+    AlertPolicy policy =
+        new AlertPolicy(
+            settings,
+            false,
+            true,
+            locations,
+            List.of(),
+            new ParentState(false, 0, Long.MAX_VALUE, 0));
+    assertThat(SlotResults.needed(policy)).isEqualTo(needed);
   }
 
   @Test

@@ -16,6 +16,16 @@ class StagesTest {
   }
 
   @Test
+  void aRecoveryGoesToAllAndAnythingElseToThoseWhoWereTold() {
+    AlertState state = AlertState.WELL;
+    assertThat(new AlertStep(state, AlertType.ALERT_RECOVERY, 0).stages()).isEqualTo(Stages.ALL);
+    assertThat(new AlertStep(state, AlertType.ALERT_FAILURE, 0).stages())
+        .isEqualTo(new Stages(-1, 0));
+    assertThat(Stages.ALL.isEscalation()).isFalse();
+    assertThat(new Stages(0, 5).isEscalation()).isTrue();
+  }
+
+  @Test
   void allHaveEveryDelay() {
     assertThat(Stages.ALL.include(0)).isTrue();
     assertThat(Stages.ALL.include(100_000)).isTrue();

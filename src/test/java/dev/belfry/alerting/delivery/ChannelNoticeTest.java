@@ -11,7 +11,9 @@ import dev.belfry.monitoring.channel.webhook.WebhookPreset;
 import dev.belfry.platform.outbox.Delivery;
 import dev.belfry.platform.outbox.Delivery.Kind;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,6 +58,33 @@ class ChannelNoticeTest {
     assertThat(SlackMessage.of(message(Kind.CHANNEL_FAILURE, "")).toString())
         .contains("cannot deliver")
         .contains("HTTP 404: no_service. Alerts to it do not arrive. Correct the channel");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "CHANNEL_FAILURE  | no        | cannot deliver | no. Alerts",
+        "CHANNEL_FAILURE  | ' Gone. ' | cannot deliver | Gone. Alerts",
+        "CHANNEL_FAILURE  | ''        | cannot deliver | Alerts",
+        "CHANNEL_RECOVERY | no        | delivers again | ''",
+      })
+  void theVariablesOfTemplates(Kind kind, String reason, String does, String error) {
+    Map<String, Object> wanted = new HashMap<>();
+    wanted.put("ALERT_TITLE", "Channel \"Ops\" (slack) " + does);
+    wanted.put("ALERT_TYPE", kind.name());
+    wanted.put("CHECK_NAME", "Channel \"Ops\" (slack)");
+    wanted.put("IS_REMINDER", false);
+    wanted.put("RESULT_LINK", "https://b.example.org/edit");
+    if (!error.isEmpty()) {
+      wanted.put(
+          "CHECK_ERROR_MESSAGE",
+          error + " to it do not arrive. Correct the channel and send it a test.");
+    }
+    assertThat(
+            ChannelNotice.variables(
+                kind, "\"Ops\" (slack)", reason, "https://b.example.org/edit"))
+        .isEqualTo(wanted);
   }
 
   @ParameterizedTest

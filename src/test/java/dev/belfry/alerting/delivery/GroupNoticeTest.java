@@ -1,6 +1,7 @@
 package dev.belfry.alerting.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -115,6 +116,96 @@ class GroupNoticeTest {
     ChannelMessage message = message(group(failing, degraded, recovered, repeats, closed), "");
     assertThat(AlertTitle.of(message)).isEqualTo(title);
     assertThat(message.text("ALERT_TYPE")).isEqualTo(type);
+  }
+
+  @Test
+  void theVariablesOfTemplates() {
+    Map<String, Object> member =
+        Map.of(
+            "name", "Shop \"0\"",
+            "state", "FAILED",
+            "error", "It broke.",
+            "checkId", new UUID(1, 0).toString(),
+            "link", "https://b.example.org/console/monitors/" + new UUID(1, 0));
+    Map<String, Object> open = GroupNotice.variables(group(1, 0, 0, 2, false), LINKS);
+    assertThat(open.remove("ACKNOWLEDGE_LINK")).asString().startsWith("https://b.example.org/");
+    assertThat(open)
+        .containsOnly(
+            entry("ALERT_TITLE", "Shop \"0\" is still failing (e.org)"),
+            entry("ALERT_TYPE", "ALERT_FAILURE_REMAIN"),
+            entry("CHECK_NAME", "Shop \"0\""),
+            entry("IS_REMINDER", true),
+            entry("REMINDER_SEQUENCE", 2),
+            entry("CHECK_ERROR_MESSAGE", "It broke."),
+            entry("STARTED_AT", "1970-01-01T00:00:01Z"),
+            entry("RESULT_LINK", LINKS.alerts()),
+            entry("ALERT_GROUP_ID", GROUP.toString()),
+            entry("ALERT_GROUP_LABELS", "e.org"),
+            entry("ALERT_GROUP_COUNT", 1),
+            entry("ALERT_GROUP_FAILING", 1),
+            entry("ALERT_GROUP_DEGRADED", 0),
+            entry("ALERT_GROUP_RECOVERED", 0),
+            entry("ALERT_GROUP_MEMBERS", List.of(member)),
+            entry("ALERT_GROUP_MORE", 0));
+    assertThat(GroupNotice.variables(group(0, 0, 1, 2, true), LINKS))
+        .containsEntry("IS_REMINDER", false)
+        .doesNotContainKeys("REMINDER_SEQUENCE", "ACKNOWLEDGE_LINK", "CHECK_ERROR_MESSAGE");
+    assertThat(GroupNotice.variables(group(2, 3, 4, 0, false), LINKS))
+        .containsEntry("CHECK_NAME", "9 monitors")
+        .containsEntry("IS_REMINDER", false)
+        .containsEntry("ALERT_GROUP_DEGRADED", 3)
+        .containsEntry("ALERT_GROUP_RECOVERED", 4)
+        .containsEntry(
+            "CHECK_ERROR_MESSAGE",
+            "Failing: Shop \"0\", Shop \"1\"."
+                + " Degraded: Shop \"0\", Shop \"1\", Shop \"2\"."
+                + " Recovered: Shop \"0\", Shop \"1\", Shop \"2\", Shop \"3\".");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "1 | Shop \"0\" was removed",
+        "2 | None of 2 monitors fails any more",
+      })
+  void monitorsMayBeRemoved(int all, String title) {
+    AlertGroup recovered = group(0, 0, 1, 0, true);
+    AlertGroup removed =
+        new AlertGroup(
+            GROUP,
+            3,
+            Map.of("CHECK_GROUP", "Web", "TAGS", ""),
+            recovered.told(),
+            new Counts(0, 0, all - 1, 1),
+            recovered.members());
+    assertThat(GroupNotice.variables(removed, LINKS))
+        .containsEntry("ALERT_TITLE", title + " (Web)")
+        .containsEntry("GROUP_NAME", "Web");
+  }
+
+  @Test
+  void longNamesAndLabelsAreCut() {
+    AlertGroup sample = group(2, 0, 0, 0, false);
+    List<Member> members = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      members.add(
+          new Member(new UUID(1, i), new UUID(2, i), "n".repeat(150), Level.FAILED, 1, "", null));
+    }
+    Map<String, Object> cut =
+        GroupNotice.variables(
+            new AlertGroup(
+                GROUP,
+                3,
+                Map.of("TAGS", "t".repeat(250)),
+                sample.told(),
+                sample.counts(),
+                members),
+            LINKS);
+    assertThat(cut.get("ALERT_GROUP_LABELS")).asString().hasSize(200);
+    assertThat(cut.get("CHECK_ERROR_MESSAGE"))
+        .asString()
+        .hasSize("Failing: , .".length() + 2 * 100);
   }
 
   @Test

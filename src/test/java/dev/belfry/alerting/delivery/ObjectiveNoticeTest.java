@@ -1,6 +1,7 @@
 package dev.belfry.alerting.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -11,9 +12,11 @@ import dev.belfry.platform.outbox.Delivery;
 import dev.belfry.platform.outbox.Delivery.Kind;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Messages about objectives, in the form of each type. */
@@ -64,6 +67,40 @@ class ObjectiveNoticeTest {
         .contains("#f9a825");
     assertThat(message.notice().orElseThrow().content("a@e.org", Instant.EPOCH).toString())
         .contains(rates);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "3600000, 300000, 1 hour, 5 minutes",
+    "7200000, 3600000, 2 hours, 1 hour",
+    "259200000, 21600000, 3 days, 6 hours",
+    "86400000, 7200000, 24 hours, 2 hours",
+  })
+  void theVariablesOfTemplates(long longMillis, long shortMillis, String over, String and) {
+    ObjectiveNotice.Episode episode =
+        new ObjectiveNotice.Episode(
+            "Checkout", "Shop", 99.50, 30, "PAGE", 6, longMillis, shortMillis, 7.25, 8);
+    Map<String, Object> begun = ObjectiveNotice.variables(Kind.OBJECTIVE_ALERT, episode, "link");
+    assertThat(begun)
+        .containsOnly(
+            entry("ALERT_TITLE", "Objective \"Checkout\" spends its error budget too fast"),
+            entry("ALERT_TYPE", "OBJECTIVE_ALERT"),
+            entry("CHECK_NAME", "Shop"),
+            entry("IS_REMINDER", false),
+            entry("OBJECTIVE_NAME", "Checkout"),
+            entry("OBJECTIVE_SEVERITY", "PAGE"),
+            entry("OBJECTIVE_TARGET", "99.5"),
+            entry(
+                "CHECK_ERROR_MESSAGE",
+                "The budget of 99.5 % good runs in 30 days is spent 7.3 times too fast over "
+                    + over
+                    + " and 8.0 times over "
+                    + and
+                    + " (limit 6)."),
+            entry("RESULT_LINK", "link"));
+    assertThat(ObjectiveNotice.variables(Kind.OBJECTIVE_RECOVERY, episode, "link"))
+        .containsEntry("ALERT_TITLE", "Objective \"Checkout\" no longer spends its budget fast")
+        .doesNotContainKey("CHECK_ERROR_MESSAGE");
   }
 
   @ParameterizedTest

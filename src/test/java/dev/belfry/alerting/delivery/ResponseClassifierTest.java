@@ -9,6 +9,7 @@ import dev.belfry.platform.outbox.DeliveryResult.Outcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,7 +19,7 @@ class ResponseClassifierTest {
 
   @ParameterizedTest
   @CsvSource({
-    "200, DELIVERED", "204, DELIVERED", "299, DELIVERED", "301, RETRY", "400, RETRY", "401, RETRY",
+    "199, RETRY", "200, DELIVERED", "204, DELIVERED", "299, DELIVERED", "300, RETRY", "301, RETRY", "400, RETRY", "401, RETRY",
     "404, RETRY", "408, RETRY", "410, FAILED", "429, RETRY", "500, RETRY", "503, RETRY"
   })
   void onlyGoneEndsItAndOnlySuccessAcknowledges(int status, Outcome expected) {
@@ -33,12 +34,14 @@ class ResponseClassifierTest {
   @CsvSource({
     "202, DELIVERED",
     "302, RETRY",
+    "399, RETRY",
     "400, FAILED",
     "401, FAILED",
     "404, FAILED",
     "408, RETRY",
     "422, FAILED",
     "429, RETRY",
+    "499, FAILED",
     "500, RETRY",
     "503, RETRY"
   })
@@ -68,8 +71,11 @@ class ResponseClassifierTest {
   void theNetworkIsTriedAgain() {
     assertThat(ResponseClassifier.of(new TimeoutException()).answer())
         .isEqualTo("The receiver did not answer in time");
-    assertThat(ResponseClassifier.of(new java.io.IOException("reset")).outcome())
-        .isEqualTo(Outcome.RETRY);
+    assertThat(ResponseClassifier.of(new java.io.IOException("reset")))
+        .isEqualTo(new DeliveryResult(Outcome.RETRY, 0, "reset", null));
+    assertThat(ResponseClassifier.of(new java.io.IOException()))
+        .isEqualTo(new DeliveryResult(Outcome.RETRY, 0, "IOException", null));
+    assertThat(ResponseClassifier.EARLY.outcome()).isEqualTo(Outcome.RETRY);
     assertThat(ResponseClassifier.of(new IllegalArgumentException("header")).outcome())
         .isEqualTo(Outcome.FAILED);
   }
@@ -81,13 +87,15 @@ class ResponseClassifierTest {
         "30, PT30S",
         "0, PT0S",
         "' 7 ', PT7S",
+        "none, none",
         "'Mon, 02 Mar 2026 09:01:00 GMT', PT1M",
+        "'Mon, 02 Mar 2026 09:00:00 GMT', none",
         "'Mon, 02 Mar 2026 08:01:00 GMT', none",
         "soon, none",
         "-1, none",
         "99999999999999999999, none"
       })
-  void readsWhatTheReceiverAsksFor(String header, Duration expected) {
+  void readsWhatTheReceiverAsksFor(@Nullable String header, @Nullable Duration expected) {
     assertThat(ResponseClassifier.retryAfter(header, NOW)).isEqualTo(expected);
   }
 }
