@@ -81,6 +81,24 @@ class PgOutboxIT extends OutboxFixture {
     assertThat(claimed.stream().filter(Delivery::isToChannel)).hasSize(2);
   }
 
+  /** There are more of the account than one claim looks at. */
+  @Test
+  void theOldestGoFirst() throws SQLException {
+    alert(40);
+    add("subscription:", 40);
+    run(
+        """
+        UPDATE deliveries d SET due_ms = n.at, created_ms = n.at
+        FROM (SELECT id, row_number() OVER (PARTITION BY kind ORDER BY id) AS at
+          FROM deliveries) AS n
+        WHERE n.id = d.id""");
+    List<Delivery> claimed = sync(outbox.claim(limits(6, 3, 3, 3, 1_024, Map.of(), Map.of())));
+    assertThat(claimed.stream().filter(Delivery::isToChannel).map(Delivery::createdMs))
+        .containsExactlyInAnyOrder(1L, 2L, 3L);
+    assertThat(claimed.stream().filter(one -> !one.isToChannel()).map(Delivery::createdMs))
+        .containsExactlyInAnyOrder(1L, 2L, 3L);
+  }
+
   @Test
   void onlyTheNewestClaimClosesAndOnlyOnce() throws SQLException {
     add("a", 1);
