@@ -133,7 +133,8 @@ class HookEventsTest {
                 JsonText.parse(
                     """
                     {"event":{"id":"e","event_type":"incident.reassigned","agent":null,
-                     "data":{"incident_key":"%s","assignees":[{"summary":"A"},{"summary":" "},{"summary":"B"}]}}}"""
+                     "data":{"incident_key":"%s",
+                       "assignees":[{"summary":"A"},{"summary":" "},{"summary":"B"}]}}}"""
                         .formatted(EPISODE)))
             .orElseThrow();
     assertThat(told.action().assignee()).isEqualTo("A, B");

@@ -3,6 +3,7 @@ package dev.belfry.engine.objective;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.engine.objective.BurnAlerts.Transition;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -41,6 +42,7 @@ class BurnRateTest {
         "FAST   | 1000 | 12 |  0 | 100 | 1 | CALM",
         "FAST   | 1000 | 13 |  0 | 100 | 1 | BETWEEN",
         "FAST   | 1000 | 16 |  0 | 100 | 1 | BETWEEN",
+        "FAST   | 1000 | 12 |  0 | 100 | 2 | BETWEEN",
         "FAST   |    9 |  9 |  0 |   5 | 5 | INSUFFICIENT_DATA",
         "FAST   |   10 | 10 |  0 |   5 | 5 | BURNING",
         "FAST   |   60 | 10 |  0 |   0 | 0 | INSUFFICIENT_DATA",
@@ -66,11 +68,89 @@ class BurnRateTest {
     assertThat(rate.state()).isEqualTo(state);
   }
 
+  /** For a target of 99 %, a burn rate of 1 is one bad run of a hundred, which is exact. */
+  @ParameterizedTest
+  @CsvSource({
+    "MEDIUM, 100, 8, 7, BURNING",
+    "MEDIUM, 100, 8, 6, BETWEEN",
+    "MEDIUM, 100, 7, 7, BETWEEN",
+    "SLOW, 1000, 8, 8, CALM",
+    "SLOW, 1000, 9, 8, BETWEEN",
+    "SLOW, 1000, 8, 9, BETWEEN",
+  })
+  void aRateMustExceedTheFactorOrBeBelowItsShare(
+      BurnPair pair, long counted, long longBad, long shortBad, BurnRate.State state) {
+    BurnRate rate =
+        new BurnRate(pair, 99, runs(counted, longBad, 0), runs(counted, shortBad, 0));
+    assertThat(rate.state()).isEqualTo(state);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "FAST, PAGE, 14.4, PT1H, PT5M",
+    "MEDIUM, PAGE, 6, PT6H, PT30M",
+    "SLOW, TICKET, 1, PT72H, PT6H",
+  })
+  void thePairsAreThoseOfTheWorkbook(
+      BurnPair pair, BurnSeverity severity, double factor, Duration over, Duration and) {
+    assertThat(pair.severity()).isEqualTo(severity);
+    assertThat(BurnPair.ofFactor(factor)).isEqualTo(pair);
+    assertThat(pair.longMillis()).isEqualTo(over.toMillis());
+    assertThat(pair.shortMillis()).isEqualTo(and.toMillis());
+  }
+
+  /** The pair that began the episode, and how both pairs of the severity are now. */
+  @ParameterizedTest
+  @CsvSource({
+    "FAST, CALM, CALM, true",
+    "FAST, CALM, THIN, true",
+    "FAST, CALM, SILENT, true",
+    "FAST, CALM, BETWEEN, false",
+    "FAST, CALM, BURNING, false",
+    "FAST, THIN, CALM, false",
+    "FAST, BETWEEN, CALM, false",
+    "FAST, SILENT, SILENT, true",
+    "MEDIUM, THIN, CALM, true",
+    "MEDIUM, BURNING, CALM, false",
+    "MEDIUM, CALM, THIN, false",
+  })
+  void anEpisodeEndsWhenItsPairIsCalmAndNoOtherBurns(
+      BurnPair began, String fast, String medium, boolean ends) {
+    List<BurnRate> rates = List.of(rate(BurnPair.FAST, fast), rate(BurnPair.MEDIUM, medium));
+    List<Transition> changes = BurnAlerts.decide(Map.of(BurnSeverity.PAGE, began), rates);
+    assertThat(changes).hasSize(ends ? 1 : 0);
+    changes.forEach(
+        change -> {
+          assertThat(change.begins()).isFalse();
+          assertThat(change.rate().pair()).isEqualTo(began);
+        });
+  }
+
+  private static BurnRate rate(BurnPair pair, String state) {
+    return switch (state) {
+      case "CALM" -> new BurnRate(pair, 99.9, runs(60, 0, 0), runs(5, 0, 0));
+      case "BETWEEN" -> new BurnRate(pair, 99.9, runs(60, 2, 0), runs(5, 0, 0));
+      case "BURNING" -> new BurnRate(pair, 99.9, runs(60, 2, 0), runs(5, 1, 0));
+      case "THIN" -> new BurnRate(pair, 99.9, runs(9, 1, 0), runs(1, 0, 0));
+      default -> new BurnRate(pair, 99.9, runs(0, 0, 3), runs(0, 0, 1));
+    };
+  }
+
+  @Test
+  void aWindowBeginsWithItsFirstMillisecondAndSumsAllKinds() {
+    ResultTally each = new ResultTally(1, 2, 3, 4);
+    List<TallySlot> slots = List.of(new TallySlot(9, each), new TallySlot(10, each));
+    assertThat(TallySlot.since(slots, 10)).isEqualTo(each);
+    assertThat(TallySlot.since(slots, 9)).isEqualTo(new ResultTally(2, 4, 6, 8));
+  }
+
   @Test
   void ratesAreNullWithoutRuns() {
     BurnRate rate = new BurnRate(BurnPair.FAST, 99, runs(50, 1, 0), runs(0, 0, 3));
     assertThat(rate.longRate()).isEqualTo(2);
     assertThat(rate.shortRate()).isNull();
+    assertThat(new BurnRate(BurnPair.FAST, 99, runs(1, 1, 0), runs(0, 0, 0)).longRate())
+        .isEqualTo(100);
   }
 
   /** What is said, minute by minute: each character is a run of every minute. */

@@ -35,6 +35,7 @@ class ObjectiveStatusTest {
     "50,       1, 1,    0, MET",
     "50,       0, 0,    0, INSUFFICIENT_DATA",
     "66.7,     3, 1,    0, MET",
+    "66.7,     3, 0,    0, INSUFFICIENT_DATA",
   })
   void verdicts(double target, long good, long bad, long missed, Judgement verdict) {
     assertThat(status(target, good, bad, missed).verdict()).isEqualTo(verdict);
@@ -62,6 +63,14 @@ class ObjectiveStatusTest {
         .isEqualTo(
             "1001 runs are excluded (1001 missed, 0 faults of the observer), more than the 1000"
                 + " that count");
+  }
+
+  @Test
+  void theWindowBeginsAtAFullHour() {
+    long day = 86_400_000;
+    assertThat(ObjectiveStatus.begin(NOW + 60_000, 7)).isEqualTo(NOW - 7 * day);
+    assertThat(ObjectiveStatus.earliest(NOW, 7)).isEqualTo(NOW - 7 * day);
+    assertThat(ObjectiveStatus.earliest(NOW, 1)).as("of burn rates").isEqualTo(NOW - 3 * day);
   }
 
   @Test

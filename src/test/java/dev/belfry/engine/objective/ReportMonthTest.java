@@ -3,6 +3,7 @@ package dev.belfry.engine.objective;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.time.YearMonth;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,12 @@ class ReportMonthTest {
     assertThat(Instant.ofEpochMilli(month.from())).isEqualTo(Instant.parse(from));
     assertThat(Instant.ofEpochMilli(month.to())).isEqualTo(Instant.parse(to));
     assertThat(month.isComplete()).isEqualTo(complete);
+  }
+
+  @Test
+  void theWholeMonthIsOver() {
+    assertThat(ReportMonth.whole(YearMonth.of(2026, 2)))
+        .isEqualTo(month("2026-02", "2026-03-01T00:00:00Z"));
   }
 
   @Test

@@ -50,6 +50,24 @@ class ReportSummariesTest {
   }
 
   @Test
+  void aBudgetThatIsUsedUpIsNoWorseThanMissingRunsAndTheOldestGoFirst() {
+    List<ReportEntry> entries =
+        List.of(
+            entry(1, "used up", new ResultTally(990, 10, 0, 0)),
+            entry(4, "perfect", new ResultTally(1_000, 0, 0, 0)),
+            entry(3, "as perfect", new ResultTally(1_000, 0, 0, 0)),
+            entry(2, "thin", new ResultTally(9, 0, 0, 3)));
+    assertThat(ReportSummaries.of(OCTOBER.month(), entries).lines())
+        .extracting(Line::name)
+        .containsExactly("thin", "used up", "as perfect", "perfect");
+    assertThat(ReportSummaries.csv(entries).lines().findFirst().orElseThrow())
+        .isEqualTo(
+            "month,objectiveId,name,checkId,groupId,target,verdict,attained,good,"
+                + "bad,missed,observerFaults,budgetMinutes,remainingMinutes,remainingShare,pageAlerts,"
+                + "ticketAlerts,reason,tag");
+  }
+
+  @Test
   void namesNoMoreThanAPersonReadsAndAttachesNoMoreThanServersTake() {
     List<ReportEntry> entries =
         new ArrayList<>(Collections.nCopies(31, entry(1, "x", new ResultTally(1_000, 0, 0, 0))));

@@ -23,10 +23,13 @@ class DependencyGraphTest {
 
   @Test
   void aChainIsNoCircle() {
+    graph.add(Dependent.check(ONE), List.of());
     assertThat(graph.isEmpty()).isTrue();
     depends(ONE, TWO);
     depends(TWO, THREE);
+    assertThat(graph.isEmpty()).isFalse();
     assertThat(isCircular(ONE)).isFalse();
+    graph.add(Dependent.group(7), List.of(new Parent(TWO, null), new Parent(null, 8L)));
     assertThat(graph.parentChecks()).containsExactlyInAnyOrder(TWO, THREE);
     depends(THREE, ONE);
     assertThat(List.of(ONE, TWO, THREE)).allMatch(this::isCircular);
