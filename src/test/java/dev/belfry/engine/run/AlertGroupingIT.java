@@ -138,6 +138,21 @@ class AlertGroupingIT {
   }
 
   @Test
+  void whatFailsAgainIsTheSameMemberAndFailing() throws SQLException {
+    long channel = fixture.channel(AT_ONCE.replace("\"waitSeconds\":0", "\"waitSeconds\":3600"));
+    List<UUID> checks = checks(2, channel);
+    start();
+    ran(checks, 0, FAILED);
+    fixture.until(2, "SELECT count(*) FROM alert_group_members");
+    hurry();
+    ran(checks.subList(0, 1), 1, PASSED);
+    ran(checks.subList(0, 1), 2, FAILED);
+    hurry();
+    assertThat(messages()).as("no news").containsExactly("GROUP 1");
+    assertThat(groups()).containsExactly("2 0 0 1 open");
+  }
+
+  @Test
   void otherChannelsAreToldAsBefore() throws SQLException {
     long grouped = fixture.channel(AT_ONCE);
     UUID check = checks(1, grouped).get(0);
