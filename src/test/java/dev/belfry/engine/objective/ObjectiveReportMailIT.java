@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.alerting.mail.smtp.SmtpSink;
 import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
+import dev.belfry.platform.db.SqlResource;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.Polling;
 import dev.belfry.testing.ResultRows;
@@ -273,6 +274,10 @@ class ObjectiveReportMailIT {
     now = now.plusMillis(1);
     rounds();
     assertThat(queued()).isEqualTo(1);
+    String sql = SqlResource.read(ObjectiveReportStore.class, "queue-report.sql");
+    sql = sql.replace("$1", channel).replace("$2", "'%1$s'").replace("$3", "'%2$s'");
+    APP.database().execute(sql.formatted(present.atDay(1), month.atDay(1)));
+    assertThat(queued()).as("by an instance that was slow").isEqualTo(1);
   }
 
   @Test
