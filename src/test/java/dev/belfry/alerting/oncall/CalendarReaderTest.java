@@ -30,7 +30,7 @@ class CalendarReaderTest {
                 "UID:1|SUMMARY:Ada|LOCATION:x|BEGIN:VALARM|SUMMARY:Call|END:VALARM"
                     + "|STATUS:CONFIRMED"))
         .containsExactly("UID", "SUMMARY", "STATUS");
-    assertThat(read("BEGIN:VTODO|UID:1|END:VTODO").events()).isEmpty();
+    assertThat(read("BEGIN:VJOURNAL|UID:1|END:VJOURNAL").events()).isEmpty();
   }
 
   @Test
