@@ -197,9 +197,17 @@ class AlertEngineParallelTest {
 
   @ParameterizedTest
   @CsvSource({
-    "true, 1, 1, 1", "true, 1, 20, 1", "true, 50, 3, 2", "true, 50, 4, 2", "true, 51, 2, 2",
-    "true, 100, 20, 20", "true, 10, 11, 2", "true, 10, 10, 1", "true, 99, 100, 99",
-    "true, 0, 3, 1", "false, 100, 3, 1",
+    "true, 1, 1, 1",
+    "true, 1, 20, 1",
+    "true, 50, 3, 2",
+    "true, 50, 4, 2",
+    "true, 51, 2, 2",
+    "true, 100, 20, 20",
+    "true, 10, 11, 2",
+    "true, 10, 10, 1",
+    "true, 99, 100, 99",
+    "true, 0, 3, 1",
+    "false, 100, 3, 1",
   })
   void aShareOfTheLocationsMustFail(boolean enabled, int percent, int locations, int needed) {
     AlertSettings settings =

@@ -82,8 +82,7 @@ class RunEvidenceTest {
   void aLongErrorIsCut(int length, int kept) {
     ObjectNode context = JsonNodeFactory.instance.objectNode();
     RunEvidence evidence =
-        new RunEvidence(
-            List.of(new AtLocation("a", Verdict.FAILED, "e".repeat(length), null)), 1);
+        new RunEvidence(List.of(new AtLocation("a", Verdict.FAILED, "e".repeat(length), null)), 1);
     evidence.addTo(context);
     assertThat(context.at("/LOCATIONS/0/error").asText())
         .isEqualTo("e".repeat(kept) + (kept < length ? "…" : ""));

@@ -11,16 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SubscribedChannelTest {
   private static SubscribedChannel channel(boolean failure, boolean degraded, boolean recovery) {
     return new SubscribedChannel(
-        new UUID(0, 1),
-        7,
-        failure,
-        degraded,
-        recovery,
-        0,
-        QuietHours.NONE,
-        false,
-        null,
-        false);
+        new UUID(0, 1), 7, failure, degraded, recovery, 0, QuietHours.NONE, false, null, false);
   }
 
   /** F, D and R: received with sendFailure, sendDegraded and sendRecovery alone. */

@@ -129,13 +129,13 @@ class ActionTakeoverIT {
       for (int i = 0; i < monitors; i++) {
         alerts.add(services.fail(client, "M" + i, "PAGERDUTY", "OPSGENIE", "SLACK_APP"));
       }
-      services.until("state = 'DELIVERED'", 3 * monitors);
+      services.until("state = 'DELIVERED'", 3L * monitors);
       services.forget();
       IntStream.range(0, monitors)
           .parallel()
           .forEach(i -> services.act(i % 2 == 0 ? client : other, alerts.get(i), "ACKNOWLEDGE"));
-      services.until("kind = 'ALERT_ACTION' AND state = 'DELIVERED'", 3 * monitors);
-      services.until("kind = 'ALERT_ACTION' AND attempts = 1", 3 * monitors);
+      services.until("kind = 'ALERT_ACTION' AND state = 'DELIVERED'", 3L * monitors);
+      services.until("kind = 'ALERT_ACTION' AND attempts = 1", 3L * monitors);
       assertThat(IntStream.range(0, monitors).mapToObj(i -> services.pagerKey("acknowledge")))
           .doesNotHaveDuplicates();
       assertThat(IntStream.range(0, monitors).mapToObj(i -> services.genie.take().uri()))

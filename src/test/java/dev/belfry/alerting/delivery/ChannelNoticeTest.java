@@ -82,8 +82,7 @@ class ChannelNoticeTest {
           error + " to it do not arrive. Correct the channel and send it a test.");
     }
     assertThat(
-            ChannelNotice.variables(
-                kind, "\"Ops\" (slack)", reason, "https://b.example.org/edit"))
+            ChannelNotice.variables(kind, "\"Ops\" (slack)", reason, "https://b.example.org/edit"))
         .isEqualTo(wanted);
   }
 

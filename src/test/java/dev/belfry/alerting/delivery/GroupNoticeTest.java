@@ -190,17 +190,21 @@ class GroupNoticeTest {
     List<Member> members = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
       members.add(
-          new Member(new UUID(1, i), new UUID(2, i), "n".repeat(150), Level.FAILED, 1, "", null));
+          new Member(
+              new UUID(1, i),
+              new UUID(2, i),
+              "n".repeat(150),
+              Level.FAILED,
+              1,
+              "",
+              null,
+              null,
+              null));
     }
     Map<String, Object> cut =
         GroupNotice.variables(
             new AlertGroup(
-                GROUP,
-                3,
-                Map.of("TAGS", "t".repeat(250)),
-                sample.told(),
-                sample.counts(),
-                members),
+                GROUP, 3, Map.of("TAGS", "t".repeat(250)), sample.told(), sample.counts(), members),
             LINKS);
     assertThat(cut.get("ALERT_GROUP_LABELS")).asString().hasSize(200);
     assertThat(cut.get("CHECK_ERROR_MESSAGE"))

@@ -19,9 +19,20 @@ class ResponseClassifierTest {
 
   @ParameterizedTest
   @CsvSource({
-    "199, RETRY", "200, DELIVERED", "204, DELIVERED", "299, DELIVERED", "300, RETRY",
-    "301, RETRY", "400, RETRY", "401, RETRY",
-    "404, RETRY", "408, RETRY", "410, FAILED", "429, RETRY", "500, RETRY", "503, RETRY"
+    "199, RETRY",
+    "200, DELIVERED",
+    "204, DELIVERED",
+    "299, DELIVERED",
+    "300, RETRY",
+    "301, RETRY",
+    "400, RETRY",
+    "401, RETRY",
+    "404, RETRY",
+    "408, RETRY",
+    "410, FAILED",
+    "429, RETRY",
+    "500, RETRY",
+    "503, RETRY"
   })
   void onlyGoneEndsItAndOnlySuccessAcknowledges(int status, Outcome expected) {
     DeliveryResult receipt = ResponseClassifier.of(new ReceiverResponse(status, " no\n", null));

@@ -80,8 +80,7 @@ class BurnRateTest {
   })
   void aRateMustExceedTheFactorOrBeBelowItsShare(
       BurnPair pair, long counted, long longBad, long shortBad, BurnRate.State state) {
-    BurnRate rate =
-        new BurnRate(pair, 99, runs(counted, longBad, 0), runs(counted, shortBad, 0));
+    BurnRate rate = new BurnRate(pair, 99, runs(counted, longBad, 0), runs(counted, shortBad, 0));
     assertThat(rate.state()).isEqualTo(state);
   }
 

@@ -89,8 +89,7 @@ class OtlpRequestTest {
             .getScopeSpans(0)
             .getSpans(0);
     assertThat(attribute(span, "long")).isEqualTo("x".repeat(Span.MOST_CHARACTERS - 1));
-    assertThat(attribute(span, "surrogate"))
-        .isEqualTo("x".repeat(Span.MOST_CHARACTERS - 2) + "🗼");
+    assertThat(attribute(span, "surrogate")).isEqualTo("x".repeat(Span.MOST_CHARACTERS - 2) + "🗼");
     assertThat(attribute(span, "fits")).hasSize(Span.MOST_CHARACTERS);
   }
 }

@@ -46,9 +46,7 @@ class OtlpResponseTest {
     "0AFFFFFFFFFFFFFFFFFF010807, 0, a negative length",
   })
   void readsNoOtherField(String body, long rejected, String name) {
-    assertThat(OtlpResponse.rejected(HexFormat.of().parseHex(body)))
-        .as(name)
-        .isEqualTo(rejected);
+    assertThat(OtlpResponse.rejected(HexFormat.of().parseHex(body))).as(name).isEqualTo(rejected);
   }
 
   @Test
