@@ -23,6 +23,11 @@ public record DeliveryResult(
     this(outcome, status, answer, after, null);
   }
 
+  /** No answer that tells anything, for this reason. */
+  static DeliveryResult retry(String reason) {
+    return new DeliveryResult(Outcome.RETRY, 0, reason, null);
+  }
+
   /** The same result with a receipt; null keeps what is stored. */
   public DeliveryResult with(@Nullable String kept) {
     return new DeliveryResult(outcome, status, answer, after, kept);

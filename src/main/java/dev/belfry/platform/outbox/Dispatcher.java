@@ -28,12 +28,10 @@ public final class Dispatcher {
   private static final long POLL_MILLIS = 2_000;
   private static final long PAUSE_MILLIS = 250;
 
-  /** Messages of a claim behind which there are most likely more. */
+  /** A claim of so many leaves more; behind fewer, which are sent first, is looked soon. */
   private static final int MANY = 16;
 
-  /** After a claim of few, which are sent before anything else is asked of the database. */
   private static final long LOOK_AGAIN_MILLIS = 10;
-
   private static final long SLOW_NANOS = 2_000_000_000L;
   private static final long NANOS = 1_000_000;
 
@@ -141,11 +139,7 @@ public final class Dispatcher {
     if (!deliveries.isEmpty() && (stopped || late)) {
       outbox
           .release(deliveries)
-          .onFailure(
-              lost ->
-                  LOG.debug(
-                      "Cannot release deliveries; they are sent again when their claims run out",
-                      lost));
+          .onFailure(lost -> LOG.debug("Cannot release deliveries; their claims run out", lost));
     } else {
       deliveries.forEach(this::begin);
     }
@@ -182,13 +176,18 @@ public final class Dispatcher {
     lanes.enter(delivery);
     timers.after(
         ATTEMPT_MILLIS,
-        () -> onResult(attempt, retry("No answer within " + ATTEMPT_MILLIS / 1_000 + " s")));
+        () ->
+            onResult(
+                attempt,
+                DeliveryResult.retry("No answer within " + ATTEMPT_MILLIS / 1_000 + " s")));
     send(delivery)
         .onComplete(
             sent ->
                 onResult(
                     attempt,
-                    sent.succeeded() ? sent.result() : retry(String.valueOf(sent.cause()))));
+                    sent.succeeded()
+                        ? sent.result()
+                        : DeliveryResult.retry(String.valueOf(sent.cause()))));
   }
 
   private Future<DeliveryResult> send(Delivery delivery) {
@@ -198,10 +197,6 @@ public final class Dispatcher {
       LOG.error("Sending delivery {} failed with a defect; retrying later", delivery.id(), e);
       return Future.failedFuture(e);
     }
-  }
-
-  private static DeliveryResult retry(String reason) {
-    return new DeliveryResult(DeliveryResult.Outcome.RETRY, 0, reason, null);
   }
 
   private void onResult(DeliveryAttempt attempt, DeliveryResult result) {
