@@ -28,7 +28,7 @@ record AlertContext(String base) {
   String of(CheckContext check, AlertStep step, @Nullable FinalResult run) {
     int reminder = step.reminder();
     ObjectNode context = check(check, step.type(), title(step, check.name()));
-    if (step.stages().isEscalation()) {
+    if (step.isEscalation()) {
       context.put("ESCALATED_AFTER_MINUTES", step.stages().upTo());
     }
     context.put("IS_REMINDER", reminder > 0);
@@ -128,7 +128,7 @@ record AlertContext(String base) {
           case FLAPPING -> name + flapping(step.type());
           case SETTLED -> name + " no longer flaps and " + settled(step.type());
         };
-    return step.stages().isEscalation()
+    return step.isEscalation()
         ? "%s, not acknowledged for %d %s"
             .formatted(
                 title, step.stages().upTo(), step.stages().upTo() == 1 ? "minute" : "minutes")

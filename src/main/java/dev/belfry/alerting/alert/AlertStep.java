@@ -45,6 +45,11 @@ public record AlertStep(
     return new AlertStep(state, type, reminder, stages, held, said);
   }
 
+  /** Whether its alert was told to channels of earlier stages before. */
+  public boolean isEscalation() {
+    return stages.isEscalation();
+  }
+
   /** The alert that is held, as a step of its own. */
   AlertStep untold() {
     return new AlertStep(state, held, 0).saying(flapping);

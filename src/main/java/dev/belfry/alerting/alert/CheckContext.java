@@ -56,17 +56,11 @@ record CheckContext(
       (SELECT count(*) FROM series s JOIN schedules v ON v.series_id = s.id AND v.until_ms IS NULL
         WHERE s.check_id = c.id)::int,
       %s,
-      CASE WHEN EXISTS (SELECT FROM alert_channels h WHERE h.account_id = c.account_id
-            AND (h.settings ->> 'escalateAfterMinutes')::int > 0)
-        THEN ARRAY(SELECT DISTINCT (h.settings ->> 'escalateAfterMinutes')::int
-          FROM alert_channels h
-            JOIN alert_channel_subscriptions s ON s.channel_id = h.id AND s.activated
-          WHERE h.account_id = c.account_id AND (h.settings ->> 'escalateAfterMinutes')::int > 0
-            AND (s.check_id = c.id OR s.group_id = c.group_id) ORDER BY 1) ELSE '{}' END,
+      %s,
       epoch_millis(),
       EXISTS (SELECT FROM dependencies d WHERE d.check_id = c.id)
         OR EXISTS (SELECT FROM dependencies d WHERE d.group_id = c.group_id)"""
-          .formatted(EffectiveSettings.COLUMN, HELD);
+          .formatted(EffectiveSettings.COLUMN, HELD, SubscribedChannel.STAGES);
 
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 

@@ -39,6 +39,17 @@ public record SubscribedChannel(
         coalesce(jsonb_typeof(h.settings -> 'grouping') = 'object', false), %s"""
           .formatted(OnCall.COLUMNS);
 
+  /** The delays above 0 of the channels of a check c, minutes, ascending. */
+  public static final String STAGES =
+      """
+      CASE WHEN EXISTS (SELECT FROM alert_channels h WHERE h.account_id = c.account_id
+            AND (h.settings ->> 'escalateAfterMinutes')::int > 0)
+        THEN ARRAY(SELECT DISTINCT (h.settings ->> 'escalateAfterMinutes')::int
+          FROM alert_channels h
+            JOIN alert_channel_subscriptions s ON s.channel_id = h.id AND s.activated
+          WHERE h.account_id = c.account_id AND (h.settings ->> 'escalateAfterMinutes')::int > 0
+            AND (s.check_id = c.id OR s.group_id = c.group_id) ORDER BY 1) ELSE '{}' END""";
+
   /** Reads a row: the check, {@link #COLUMNS}, and whether the channel is leaving. */
   public static SubscribedChannel of(Row row) {
     return new SubscribedChannel(

@@ -55,7 +55,11 @@ final class PreviewStore {
               JOIN schedules v ON v.series_id = s.id WHERE s.check_id = c.id
               ORDER BY v.from_ms DESC LIMIT 1),
               nullif((c.settings ->> 'frequency')::bigint * 60000, 0), 600000),
-            p.period IS NOT NULL, c.check_type = 'HEARTBEAT'
+            p.period IS NOT NULL, c.check_type = 'HEARTBEAT',
+          """
+          + SubscribedChannel.STAGES
+          + """
+
           FROM checks c LEFT JOIN check_groups g ON g.id = c.group_id
           JOIN accounts a ON a.id = c.account_id"""
           + EffectiveSettings.JOIN

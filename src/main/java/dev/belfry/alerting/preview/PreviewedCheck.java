@@ -16,6 +16,7 @@ import java.util.UUID;
  *
  * @param locations number of locations per run, at least 1
  * @param series its series with their locations
+ * @param stages the delays of its channels, minutes above 0, ascending
  * @param silences when stored maintenance windows hold its alerts back
  * @param timed whether a slow run of it is degraded
  * @param facts what checks that depend on it need to know
@@ -26,6 +27,7 @@ record PreviewedCheck(
     EffectiveSettings settings,
     int locations,
     Map<Integer, String> series,
+    List<Integer> stages,
     Silences silences,
     boolean timed,
     ParentHistory.Facts facts,
@@ -54,6 +56,7 @@ record PreviewedCheck(
         settings,
         settings.runParallel() ? parallel : 1,
         series,
+        List.of(row.getArrayOfIntegers(14)),
         new Silences(silent),
         row.getBoolean(7),
         new ParentHistory.Facts(
@@ -84,6 +87,7 @@ record PreviewedCheck(
                 settings.alertSettings(),
                 locations,
                 silences,
+                stages,
                 inForce.parents(),
                 inForce.history()),
             inForce.history()),
@@ -93,6 +97,7 @@ record PreviewedCheck(
                 policy.alertSettings() == null ? settings.alertSettings() : policy.alertSettings(),
                 locations,
                 silences.and(more),
+                stages,
                 changed.parents(),
                 changed.history()),
             changed.history()));

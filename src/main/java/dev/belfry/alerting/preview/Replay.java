@@ -35,6 +35,7 @@ final class Replay {
   private final AlertSettings settings;
   private final int locations;
   private final Silences silences;
+  private final List<Integer> stages;
   private final ReplayedParents parents;
   private final @Nullable ParentHistory history;
   private final List<ReplayedAlert> alerts = new ArrayList<>();
@@ -55,13 +56,14 @@ final class Replay {
    * @param locations number of locations per run, at least 1
    */
   Replay(AlertSettings settings, int locations, Silences silences) {
-    this(settings, locations, silences, ReplayedParents.NONE, null);
+    this(settings, locations, silences, List.of(), ReplayedParents.NONE, null);
   }
 
   /**
-   * Begins without a problem.
+   * Begins without a problem. Nobody acknowledges it.
    *
    * @param locations number of locations per run, at least 1
+   * @param stages the delays of its channels, minutes above 0, ascending
    * @param parents what the check depends on
    * @param history learns when the check fails, null for a check that no other one depends on
    */
@@ -69,11 +71,13 @@ final class Replay {
       AlertSettings settings,
       int locations,
       Silences silences,
+      List<Integer> stages,
       ReplayedParents parents,
       @Nullable ParentHistory history) {
     this.settings = settings;
     this.locations = locations;
     this.silences = silences;
+    this.stages = List.copyOf(stages);
     this.parents = parents;
     this.history = history;
   }
@@ -162,7 +166,8 @@ final class Replay {
       history.turn(now, state.isFailing());
     }
     UUID episode = state.episode() == null ? before : state.episode();
-    if (step.type() != AlertType.NO_ALERT && episode != null) {
+    // An escalation tells further channels of what was raised before.
+    if (step.type() != AlertType.NO_ALERT && !step.isEscalation() && episode != null) {
       alerts.add(
           new ReplayedAlert(step.type(), step.reminder(), now, episode.getLeastSignificantBits()));
     }
@@ -170,7 +175,7 @@ final class Replay {
 
   private AlertPolicy policy() {
     return new AlertPolicy(
-        settings, silences.holdAt(now), true, locations, List.of(), parents.at(now));
+        settings, silences.holdAt(now), true, locations, stages, parents.at(now));
   }
 
   private static boolean isBad(Verdict verdict) {

@@ -46,9 +46,4 @@ public final class AlertInternals {
   public static boolean receives(AlertStep step, int minutes) {
     return step.stages().include(minutes);
   }
-
-  /** Whether the alert of a step was told to other channels before. */
-  public static boolean isEscalation(AlertStep step) {
-    return step.stages().isEscalation();
-  }
 }

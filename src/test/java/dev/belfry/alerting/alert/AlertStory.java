@@ -175,7 +175,7 @@ final class AlertStory {
   private void take(AlertStep step) {
     UUID before = state.episode();
     state = step.state();
-    if (step.stages().isEscalation()) {
+    if (step.isEscalation()) {
       escalates(step);
       return;
     }

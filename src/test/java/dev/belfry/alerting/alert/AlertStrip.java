@@ -186,7 +186,7 @@ final class AlertStrip {
     if (step.type() != AlertType.NO_ALERT) {
       said += " " + step.type().name().substring("ALERT_".length());
     }
-    if (step.stages().isEscalation()) {
+    if (step.isEscalation()) {
       said += " +" + step.stages().upTo();
     }
     if (step.held() != AlertType.NO_ALERT) {

@@ -108,7 +108,7 @@ class ParentMomentsTest {
     CheckReplay.Side side =
         new CheckReplay.Side(
             RunRule.stored(null),
-            new Replay(settings, 1, Silences.NONE, parents, history),
+            new Replay(settings, 1, Silences.NONE, List.of(), parents, history),
             history);
     CheckReplay replay = new CheckReplay(side, PreviewStrip.side(settings, 1));
     ReadingPlan plan =

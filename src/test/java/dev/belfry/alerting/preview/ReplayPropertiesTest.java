@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.lifecycle.AfterContainer;
@@ -23,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * The replay of the policy in force gives exactly the alerts that were raised: the service takes
  * results as they end, keeps its state as text and is asked when it wants to be; the replay reads
  * them later, by slot, in parts, and without those that passed while all was well. Histories have
- * flapping, quorums of locations, silences and retries. Later stages of channels are not replayed:
- * an escalation puts off the next reminder.
+ * flapping, quorums of locations, silences, retries and later stages of channels, which put off the
+ * next reminder.
  */
 class ReplayPropertiesTest {
   private static final long MINUTE = ReplaySamples.MINUTE;
@@ -40,15 +41,9 @@ class ReplayPropertiesTest {
     Silences silences = ReplaySamples.silences(random);
     List<StoredAttempt> attempts = ReplaySamples.attempts(random, locations, 1, 0);
 
-    boolean staged = random.nextInt(3) == 0;
+    List<Integer> stages = ReplaySamples.stages(random);
     ReplayedService service =
-        new ReplayedService(
-            settings,
-            locations,
-            silences,
-            staged ? ReplaySamples.stages(random) : List.of(),
-            MINUTE,
-            List.of());
+        new ReplayedService(settings, locations, silences, stages, MINUTE, List.of());
     attempts.stream()
         .map(one -> RunRule.stored(null).result(List.of(one)).orElseThrow())
         .sorted(Comparator.comparingLong(LocationResult::ended).thenComparing(LocationResult::slot))
@@ -56,23 +51,19 @@ class ReplayPropertiesTest {
     service.pass(END);
     ESCALATED.addAndGet(service.escalated);
 
-    CheckReplay replay =
-        new CheckReplay(
-            PreviewStrip.side(settings, locations, RunRule.stored(null), silences),
-            PreviewStrip.side(settings, locations, RunRule.stored(null), silences));
+    Supplier<CheckReplay.Side> side =
+        () ->
+            new CheckReplay.Side(
+                RunRule.stored(null),
+                new Replay(settings, locations, silences, stages, ReplayedParents.NONE, null));
+    CheckReplay replay = new CheckReplay(side.get(), side.get());
     feed(replay, attempts, random, true);
     replay.advance(END);
-    if (service.escalated > 0) {
-      assertThat(raised(replay.inForce()).stream().filter(one -> one.reminder() == 0).toList())
-          .as("a later stage moves reminders alone")
-          .isEqualTo(service.raised.stream().filter(one -> one.reminder() == 0).toList());
-    } else {
-      assertThat(raised(replay.inForce())).isEqualTo(service.raised);
-    }
+    assertThat(raised(replay.inForce())).isEqualTo(service.raised);
     assertThat(
             AlertComparison.of(
                 replay.inForce().replay().alerts(), replay.changed().replay().alerts()))
-        .hasSameSizeAs(replay.inForce().replay().alerts())
+        .hasSameSizeAs(service.raised)
         .allMatch(difference -> difference.kind() == AlertDifference.Kind.SAME);
   }
 
@@ -81,6 +72,7 @@ class ReplayPropertiesTest {
       AlertSettings settings,
       int locations,
       Silences silences,
+      List<Integer> stages,
       List<StoredAttempt> attempts,
       ReplayedService service,
       ParentHistory history) {
@@ -88,12 +80,14 @@ class ReplayPropertiesTest {
       AlertSettings settings = ReplaySamples.settings(random);
       int locations = 1 + random.nextInt(2);
       Silences silences = ReplaySamples.silences(random);
+      List<Integer> stages = ReplaySamples.stages(random);
       return new Played(
           settings,
           locations,
           silences,
+          stages,
           ReplaySamples.attempts(random, locations, every, 90_000),
-          new ReplayedService(settings, locations, silences, List.of(), every * MINUTE, parents),
+          new ReplayedService(settings, locations, silences, stages, every * MINUTE, parents),
           new ParentHistory(
               new ParentHistory.Facts(new UUID(0, number), every * MINUTE, true, false)));
     }
@@ -107,7 +101,9 @@ class ReplayPropertiesTest {
 
     private CheckReplay.Side side(ReplayedParents parents, @Nullable ParentHistory learns) {
       return new CheckReplay.Side(
-          RunRule.stored(null), new Replay(settings, locations, silences, parents, learns), learns);
+          RunRule.stored(null),
+          new Replay(settings, locations, silences, stages, parents, learns),
+          learns);
     }
   }
 

@@ -42,7 +42,7 @@ public final class ReplayedHistory {
                 .map(parent -> parent.stream().map(one -> one.history).toList())
                 .toList(),
             period);
-    Replay replay = new Replay(settings, locations, Silences.NONE, replayed, history);
+    Replay replay = new Replay(settings, locations, Silences.NONE, List.of(), replayed, history);
     for (Ended one : results) {
       LocationResult result = one.result();
       replay.add(result);

@@ -7,7 +7,6 @@ import dev.belfry.alerting.alert.AlertPolicy;
 import dev.belfry.alerting.alert.AlertState;
 import dev.belfry.alerting.alert.AlertStep;
 import dev.belfry.alerting.alert.AlertType;
-import dev.belfry.alerting.alert.Escalations;
 import dev.belfry.alerting.alert.LocationResult;
 import dev.belfry.alerting.alert.ParentState;
 import dev.belfry.monitoring.check.AlertSettings;
@@ -121,7 +120,7 @@ final class ReplayedService {
     assertThat(before.isWell() && step.state().isWell() && step.type() != AlertType.NO_ALERT)
         .isFalse();
     held += step.held() == AlertType.NO_ALERT ? 0 : 1;
-    if (step.type() != AlertType.NO_ALERT && Escalations.has(step)) {
+    if (step.type() != AlertType.NO_ALERT && step.isEscalation()) {
       escalated++;
     } else if (step.type() != AlertType.NO_ALERT) {
       raised.add(new Raised(step.type(), step.reminder(), now));

@@ -200,7 +200,7 @@ final class SimulatedAlerts {
     held += step.held() == AlertType.NO_ALERT ? 0 : 1;
     if (step.type() != AlertType.NO_ALERT) {
       UUID episode = before.episode() == null ? step.state().episode() : before.episode();
-      if (!AlertInternals.isEscalation(step)) {
+      if (!step.isEscalation()) {
         journal
             .computeIfAbsent(check.id, first -> new ArrayList<>())
             .add(new Raised(step.type(), step.reminder()));
@@ -218,7 +218,7 @@ final class SimulatedAlerts {
     if (isRecovery(type)) {
       channels.retainAll(told.stream().flatMap(one -> one.channels().stream()).distinct().toList());
     }
-    boolean escalates = AlertInternals.isEscalation(step);
+    boolean escalates = step.isEscalation();
     boolean again = !told.isEmpty() && (escalates || step.flapping() != Flapping.NO);
     String said = escalates ? "escalations" : step.flapping().name();
     Alert alert = new Alert(database.world.name(), check, type, channels, said, again);
@@ -244,7 +244,7 @@ final class SimulatedAlerts {
   /** Whether a step tells people of another level for the first time. */
   static boolean isChange(AlertStep step) {
     AlertType type = step.type();
-    return !AlertInternals.isEscalation(step)
+    return !step.isEscalation()
         && (isFirst(type) || isFailure(type) || type == AlertType.ALERT_FAILURE_DEGRADED);
   }
 
