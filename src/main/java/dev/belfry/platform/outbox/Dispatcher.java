@@ -6,6 +6,7 @@ import io.vertx.core.Promise;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -288,12 +289,7 @@ public final class Dispatcher {
     underWay.clear();
     outbox
         .release(rest)
-        .onComplete(
-            released -> {
-              if (idle != null) {
-                idle.tryComplete();
-              }
-            });
+        .onComplete(released -> Optional.ofNullable(idle).ifPresent(Promise::tryComplete));
   }
 
   private void completeIfIdle() {
