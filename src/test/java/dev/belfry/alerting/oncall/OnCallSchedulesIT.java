@@ -5,13 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.db.Database;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.ResultRows;
+import io.vertx.core.Vertx;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -75,7 +81,7 @@ class OnCallSchedulesIT {
     long before = rows.number(outcome);
     rows.update(
         "UPDATE on_call_copies SET due_ms = 0 WHERE schedule_id = ? AND due_ms > 0",
-        Long.valueOf(id));
+        number(id));
     long deadline = System.nanoTime() + 30_000_000_000L;
     JsonNode read = client.get(PATH + "/" + id).json();
     while (!(read.path("health").asText().equals(health)
@@ -160,6 +166,42 @@ class OnCallSchedulesIT {
     client.put(PATH + "/" + id, "{\"url\":\"http://127.0.0.1:1/x\"}").hasStatus(200);
     reads(id, "FAILED", "cannot be reached");
     assertThat(onCall(id).path("now")).as("of another calendar").isEmpty();
+  }
+
+  /** What the row has as its due time is the lease; another instance has taken it meanwhile. */
+  @Test
+  void anInstanceWhoseLeaseIsOverStoresNothing() throws TimeoutException {
+    String id = schedule();
+    long lease = Instant.now().plusSeconds(3600).toEpochMilli();
+    reads(id, "FAILED", "no calendar");
+    rows.update("UPDATE on_call_copies SET due_ms = ? WHERE schedule_id = ?", lease, number(id));
+    Vertx vertx = Vertx.vertx();
+    Config.Database settings = TestApp.config(APP.database().address(), Map.of()).database();
+    Database database = new Database(vertx, APP.database().address(), settings, 1);
+    CalendarCopyStore store = new CalendarCopyStore(database);
+    ShiftExpansion shifts =
+        new ShiftExpansion(List.of(new Shift(0, Long.MAX_VALUE, "Bob", null, "")), 0, 1);
+    CalendarCopyStore.Due late = due(id, lease - 1);
+    CalendarCopy copy = new CalendarCopy("", "\"b\"", null);
+
+    store.succeed(late, copy, "sealed", shifts, 5, 7).await(10, TimeUnit.SECONDS);
+    store.fail(late, "Late", shifts, 7).await(10, TimeUnit.SECONDS);
+    JsonNode kept = client.get(PATH + "/" + id).json();
+    assertThat(kept.path("lastError").asText()).contains("no calendar");
+    assertThat(onCall(id).path("now")).isEmpty();
+
+    store.succeed(due(id, lease), copy, "sealed", shifts, 5, lease + 1).await(10, TimeUnit.SECONDS);
+    assertThat(onCall(id).at("/now/0/name").asText()).as("in its lease").isEqualTo("Bob");
+    vertx.close().await(10, TimeUnit.SECONDS);
+  }
+
+  private CalendarCopyStore.Due due(String id, long lease) {
+    return new CalendarCopyStore.Due(
+        acme.account(), number(id), lease, server.url(), null, null, null, null, 0);
+  }
+
+  private static Long number(String id) {
+    return Long.valueOf(id);
   }
 
   @Test
