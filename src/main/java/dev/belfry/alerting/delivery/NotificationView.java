@@ -1,5 +1,6 @@
 package dev.belfry.alerting.delivery;
 
+import dev.belfry.alerting.grouping.MessageStatus;
 import dev.belfry.api.auth.Caller;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.monitoring.channel.CredentialMask;
@@ -24,7 +25,7 @@ final class NotificationView {
             "alertActionId", row.alertActionId() == null ? null : row.alertActionId().toString())
         .string("objectiveAlertId", objectiveAlert == null ? null : objectiveAlert.toString())
         .string("objectiveReportMonth", row.reportedMonth())
-        .plain("status", status(row.state()))
+        .plain("status", MessageStatus.of(row.state()))
         .raw(
             "alertConfig",
             caller.seesCredentials()
@@ -50,13 +51,5 @@ final class NotificationView {
         .millis("acknowledgedAt", delivered ? trace.answered() : null)
         .millis("nextAttemptAt", trace.next())
         .end();
-  }
-
-  private static String status(String state) {
-    return switch (state) {
-      case "DELIVERED" -> "SUCCESS";
-      case "DEAD" -> "FAILURE";
-      default -> "IN_PROGRESS";
-    };
   }
 }

@@ -89,15 +89,7 @@ public final class AlertGroupReader {
       UUID account, UUID id, @Nullable UUID start, int limit) {
     return database
         .query(EVENTS, Tuple.of(account, id, start, limit))
-        .map(
-            rows ->
-                rows.size() == 0
-                    ? Optional.empty()
-                    : Optional.of(
-                        Rows.list(rows, row -> row).stream()
-                            .filter(row -> row.getUUID(0) != null)
-                            .map(GroupEvent::of)
-                            .toList()));
+        .map(rows -> Rows.joined(rows, GroupEvent::of));
   }
 
   /**

@@ -125,7 +125,7 @@ record GroupEvent(UUID id, long at, @Nullable Action action, @Nullable Message m
         .string("stage", message.stage())
         .number("revision", number(message.revision()))
         .string("alertActionId", message.actionId() == null ? null : message.actionId().toString())
-        .plain("status", status(delivery.state()))
+        .plain("status", MessageStatus.of(delivery.state()))
         .number("attempts", (long) delivery.attempts())
         .number("statusCode", number(delivery.status()))
         .string("notificationResult", delivery.answer())
@@ -137,14 +137,5 @@ record GroupEvent(UUID id, long at, @Nullable Action action, @Nullable Message m
 
   private static @Nullable Long number(@Nullable Integer number) {
     return number == null ? null : (Long) number.longValue();
-  }
-
-  /** As lists of messages word it. */
-  private static String status(String state) {
-    return switch (state) {
-      case "DELIVERED" -> "SUCCESS";
-      case "DEAD" -> "FAILURE";
-      default -> "IN_PROGRESS";
-    };
   }
 }

@@ -23,6 +23,23 @@ public final class Rows {
     return all;
   }
 
+  /**
+   * What a left join found for one thing, in the order of the statement; empty when there is no
+   * such thing. A row without a first column stands for a thing for which it found nothing.
+   */
+  public static <T> Optional<List<T>> joined(RowSet<Row> rows, Function<Row, T> reader) {
+    if (rows.size() == 0) {
+      return Optional.empty();
+    }
+    List<T> found = new ArrayList<>(rows.size());
+    for (Row row : rows) {
+      if (row.getValue(0) != null) {
+        found.add(reader.apply(row));
+      }
+    }
+    return Optional.of(found);
+  }
+
   /** The number that a statement such as {@code SELECT count(*)} answers. */
   public static long number(RowSet<Row> rows) {
     return rows.iterator().next().getLong(0);

@@ -64,15 +64,7 @@ final class AudienceStore {
   Future<Optional<List<Told>>> told(UUID account, UUID incident) {
     return database
         .query(TOLD, Tuple.of(account, incident))
-        .map(
-            rows ->
-                rows.size() == 0
-                    ? Optional.empty()
-                    : Optional.of(
-                        Rows.list(rows, row -> row).stream()
-                            .filter(row -> row.getUUID(0) != null)
-                            .map(AudienceStore::told)
-                            .toList()));
+        .map(rows -> Rows.joined(rows, AudienceStore::told));
   }
 
   private static Told told(Row row) {
