@@ -9,13 +9,11 @@ import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what the checks of an account depend on, and the results of many of them at once. Futures
@@ -36,18 +34,16 @@ final class PreviewParentStore {
   /** Parts of hours with failed results, and all parts of hours with degraded ones. */
   private static final String MOMENTS =
       """
-      SELECT r.series_id, r.at - r.at % $4::bigint FROM results r
+      SELECT r.series_id, r.at - r.at %% %1$d FROM results r
         WHERE r.series_id = ANY ($1) AND r.attempt = 0 AND r.verdict = 2
           AND r.at >= $2 AND r.at < $3
       UNION SELECT h.series_id, p.at FROM result_hours h
-        CROSS JOIN LATERAL generate_series(h.hour, h.hour + 3599999, $4::bigint) AS p (at)
-        WHERE h.series_id = ANY ($1) AND h.hour > $2 - 3600000 AND h.hour < $3 AND h.degraded > 0""";
+        CROSS JOIN LATERAL generate_series(h.hour, h.hour + 3599999, %1$d) AS p (at)
+        WHERE h.series_id = ANY ($1) AND h.hour > $2 - 3600000 AND h.hour < $3 AND h.degraded > 0"""
+          .formatted(ParentMoments.UNIT);
 
   private static final String MOMENTS_OF_RETRIES =
-      """
-      SELECT DISTINCT r.series_id, r.at - r.at % $4::bigint FROM results r
-      WHERE r.series_id = ANY ($1) AND r.attempt = ANY ('{1,2,3,4,5,6,7,8,9,10}')
-        AND r.at >= $2 AND r.at < $3""";
+      PreviewStore.RETRIED.formatted(ParentMoments.UNIT);
 
   /** Of many ranges; the bounds of all of them leave out partitions before the statement runs. */
   private static final String ATTEMPTS =
@@ -113,28 +109,8 @@ final class PreviewParentStore {
    */
   Future<Map<Integer, Set<Long>>> moments(
       Collection<Integer> series, long from, long to, boolean retries) {
-    Tuple range =
-        Tuple.tuple()
-            .addArrayOfInteger(series.toArray(Integer[]::new))
-            .addLong(from)
-            .addLong(to)
-            .addLong(ParentMoments.UNIT);
-    Map<Integer, Set<Long>> moments = new HashMap<>();
-    Future<Void> bad = database.query(MOMENTS, range).map(rows -> add(moments, rows));
-    return retries
-        ? bad.compose(read -> database.query(MOMENTS_OF_RETRIES, range))
-            .map(rows -> add(moments, rows))
-            .map(moments)
-        : bad.map(moments);
-  }
-
-  private static @Nullable Void add(Map<Integer, Set<Long>> moments, Iterable<Row> rows) {
-    rows.forEach(
-        row ->
-            moments
-                .computeIfAbsent(row.getInteger(0), first -> new HashSet<>())
-                .add(row.getLong(1)));
-    return null;
+    Tuple range = PreviewStore.series(series).addLong(from).addLong(to);
+    return PreviewStore.times(database, range, MOMENTS, retries ? MOMENTS_OF_RETRIES : null);
   }
 
   /** The attempts of windows, each in the order that replays take. */

@@ -87,11 +87,14 @@ final class PreviewStore {
       WHERE h.series_id = ANY ($1) AND h.hour >= $2 AND h.hour < $3
         AND (h.failed > 0 OR h.degraded > 0)""";
 
-  private static final String HOURS_OF_RETRIES =
+  /** Times with retries, rounded down to a number of milliseconds. */
+  static final String RETRIED =
       """
-      SELECT DISTINCT r.series_id, r.at - r.at % 3600000 FROM results r
+      SELECT DISTINCT r.series_id, r.at - r.at %% %d FROM results r
       WHERE r.series_id = ANY ($1) AND r.attempt = ANY ('{1,2,3,4,5,6,7,8,9,10}')
         AND r.at >= $2 AND r.at < $3""";
+
+  private static final String HOURS_OF_RETRIES = RETRIED.formatted(HOUR);
 
   /** Of results named r, for {@link #attempt}. */
   static final String ATTEMPT_COLUMNS =
@@ -188,19 +191,30 @@ final class PreviewStore {
   Future<Map<Integer, Set<Long>>> notableHours(
       Collection<Integer> series, long from, long to, boolean retries) {
     Tuple range = series(series).addLong(from - from % HOUR).addLong(to);
-    Map<Integer, Set<Long>> hours = new HashMap<>();
-    Future<Void> bad = database.query(BAD_HOURS, range).map(rows -> add(hours, rows));
-    return retries
-        ? bad.compose(read -> database.query(HOURS_OF_RETRIES, range))
-            .map(rows -> add(hours, rows))
-            .map(hours)
-        : bad.map(hours);
+    return times(database, range, BAD_HOURS, retries ? HOURS_OF_RETRIES : null);
   }
 
-  private static @Nullable Void add(Map<Integer, Set<Long>> hours, Iterable<Row> rows) {
+  /**
+   * The times that statements find, by series.
+   *
+   * @param retried null for no second statement
+   */
+  static Future<Map<Integer, Set<Long>>> times(
+      Database database, Tuple range, String bad, @Nullable String retried) {
+    Map<Integer, Set<Long>> times = new HashMap<>();
+    Future<Void> found = database.query(bad, range).map(rows -> add(times, rows));
+    return retried == null
+        ? found.map(times)
+        : found
+            .compose(read -> database.query(retried, range))
+            .map(rows -> add(times, rows))
+            .map(times);
+  }
+
+  private static @Nullable Void add(Map<Integer, Set<Long>> times, Iterable<Row> rows) {
     rows.forEach(
         row ->
-            hours.computeIfAbsent(row.getInteger(0), first -> new HashSet<>()).add(row.getLong(1)));
+            times.computeIfAbsent(row.getInteger(0), first -> new HashSet<>()).add(row.getLong(1)));
     return null;
   }
 
@@ -277,7 +291,7 @@ final class PreviewStore {
     return found;
   }
 
-  private static Tuple series(Collection<Integer> ids) {
+  static Tuple series(Collection<Integer> ids) {
     return Tuple.tuple().addArrayOfInteger(ids.toArray(Integer[]::new));
   }
 }
