@@ -1,12 +1,12 @@
 package dev.belfry.alerting.delivery;
 
+import static dev.belfry.alerting.delivery.AlertServices.posted;
 import static dev.belfry.alerting.delivery.AlertServicesFixture.APP;
 import static dev.belfry.alerting.delivery.AlertServicesFixture.GENIE;
 import static dev.belfry.alerting.delivery.AlertServicesFixture.HOOK;
 import static dev.belfry.alerting.delivery.AlertServicesFixture.PAGER;
 import static dev.belfry.alerting.delivery.AlertServicesFixture.SLACK;
 import static dev.belfry.alerting.delivery.AlertServicesFixture.body;
-import static dev.belfry.alerting.delivery.AlertServicesFixture.posted;
 import static dev.belfry.alerting.delivery.HttpReceiver.json;
 import static dev.belfry.alerting.delivery.HttpReceiver.status;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -36,7 +36,8 @@ class ActionDeliveryIT {
 
   @Test
   void eachServiceIsToldOnceInItsOwnForm() {
-    JsonNode hook = stage.channel("WEBHOOK", "\"url\":\"" + HOOK.url() + "\"", "");
+    JsonNode hook =
+        stage.channel("{\"type\":\"WEBHOOK\",\"config\":{\"url\":\"" + HOOK.url() + "\"}}");
     String path =
         stage.heartbeat("Backup", stage.pager(""), stage.genie(""), stage.slack(""), hook);
     SLACK.then(posted("1.1")).then(posted("1.2")).then(posted("1.3"));

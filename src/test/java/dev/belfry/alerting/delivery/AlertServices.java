@@ -18,6 +18,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** PagerDuty, Opsgenie and Slack for instances that share a database of the test's own. */
 final class AlertServices implements AutoCloseable {
@@ -41,8 +44,43 @@ final class AlertServices implements AutoCloseable {
     return json(200, "{\"ok\":true,\"channel\":\"C1\",\"ts\":\"" + ts + "\"}");
   }
 
+  /** A channel of a type that these services are for, with more members of its JSON or none. */
+  static String channel(String type, String more) {
+    return "{\"type\":\"%s\",\"config\":{%s}%s}".formatted(type, CONFIGS.get(type), more);
+  }
+
+  /** A heartbeat monitor that tells some channels. */
+  static String heartbeat(String name, List<String> channels) {
+    String subscriptions =
+        channels.stream()
+            .map("{\"alertChannelId\":%s,\"activated\":true}"::formatted)
+            .collect(Collectors.joining(","));
+    return """
+        {"name":"%s","alertChannelSubscriptions":[%s],
+         "heartbeat":{"period":1,"periodUnit":"days","grace":0,"graceUnit":"minutes"}}"""
+        .formatted(name, subscriptions);
+  }
+
+  /** The path that a monitor is pinged at. */
+  static String ping(JsonNode monitor) {
+    return URI.create(monitor.at("/heartbeat/pingUrl").asText()).getRawPath();
+  }
+
+  static void until(LongSupplier count, long expected, Supplier<String> told) {
+    long deadline = System.nanoTime() + 20_000_000_000L;
+    while (count.getAsLong() != expected) {
+      assertThat(System.nanoTime()).as(told).isLessThan(deadline);
+      Polling.pause();
+    }
+  }
+
   /** For an instance of this process. */
   Map<String, String> environment() {
+    return environment(pager, genie, slack);
+  }
+
+  static Map<String, String> environment(
+      HttpReceiver pager, HttpReceiver genie, HttpReceiver slack) {
     return Map.of(
         "BELFRY_ALLOW_PRIVATE_TARGETS",
         "true",
@@ -79,23 +117,16 @@ final class AlertServices implements AutoCloseable {
 
   /** Makes a monitor with a channel of each type, and fails it; returns the id of the alert. */
   String fail(ApiClient client, String name, String... types) {
-    List<String> subscriptions = new ArrayList<>();
+    List<String> channels = new ArrayList<>();
     for (String type : types) {
-      String body = "{\"type\":\"%s\",\"config\":{%s}}".formatted(type, CONFIGS.get(type));
-      String id = client.post("/v1/alert-channels", body).hasStatus(201).id();
-      subscriptions.add("{\"alertChannelId\":%s,\"activated\":true}".formatted(id));
+      channels.add(client.post("/v1/alert-channels", channel(type, "")).hasStatus(201).id());
     }
     JsonNode made =
         client
-            .post(
-                "/v1/checks/heartbeat?autoAssignAlerts=false",
-                """
-                {"name":"%s","alertChannelSubscriptions":[%s],
-                 "heartbeat":{"period":1,"periodUnit":"days","grace":0,"graceUnit":"minutes"}}"""
-                    .formatted(name, String.join(",", subscriptions)))
+            .post("/v1/checks/heartbeat?autoAssignAlerts=false", heartbeat(name, channels))
             .hasStatus(201)
             .json();
-    lastPing = URI.create(made.at("/heartbeat/pingUrl").asText()).getRawPath();
+    lastPing = ping(made);
     client.send("POST", lastPing + "/fail", null).hasStatus(200);
     String alerts = "/v1/check-alerts/" + made.path("id").asText();
     return client.get(alerts).hasStatus(200).at("/0/id").asText();
@@ -146,13 +177,7 @@ final class AlertServices implements AutoCloseable {
   }
 
   void until(String condition, long expected) {
-    long deadline = System.nanoTime() + 20_000_000_000L;
-    while (count(condition) != expected) {
-      assertThat(System.nanoTime())
-          .as(() -> condition + ": " + count(condition))
-          .isLessThan(deadline);
-      Polling.pause();
-    }
+    until(() -> count(condition), expected, () -> condition + ": " + count(condition));
   }
 
   /** The claims of instances that died have run out, and each message is due. */

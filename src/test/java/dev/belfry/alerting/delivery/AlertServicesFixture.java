@@ -1,6 +1,5 @@
 package dev.belfry.alerting.delivery;
 
-import static dev.belfry.alerting.delivery.HttpReceiver.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,11 +7,10 @@ import dev.belfry.api.http.JsonText;
 import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
-import dev.belfry.testing.Polling;
-import java.net.URI;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** An account with monitors and channels of services that keep alerts, and these services. */
 final class AlertServicesFixture {
@@ -22,19 +20,10 @@ final class AlertServicesFixture {
   static final HttpReceiver HOOK = new HttpReceiver();
   static final TestApp APP =
       TestApp.start(
-          Map.of(
-              "BELFRY_ALLOW_PRIVATE_TARGETS",
-              "true",
+          with(
+              AlertServices.environment(PAGER, GENIE, SLACK),
               "BELFRY_PUBLIC_URL",
-              "https://b.example.org",
-              "BELFRY_PAGERDUTY_URL",
-              PAGER.url(),
-              "BELFRY_OPSGENIE_URL",
-              GENIE.url(),
-              "BELFRY_SLACK_URL",
-              SLACK.url() + "/api",
-              "BELFRY_SLACK_TOKEN",
-              "xoxb-1"));
+              "https://b.example.org"));
 
   final Tenant acme = APP.newTenant();
   final ApiClient client = APP.as(acme);
@@ -47,47 +36,36 @@ final class AlertServicesFixture {
     }
   }
 
-  JsonNode channel(String type, String config, String more) {
-    return client
-        .post(
-            "/v1/alert-channels",
-            "{\"type\":\"%s\",\"config\":{%s}%s}".formatted(type, config, more))
-        .hasStatus(201)
-        .json();
+  private static Map<String, String> with(Map<String, String> settings, String name, String value) {
+    Map<String, String> all = new HashMap<>(settings);
+    all.put(name, value);
+    return all;
+  }
+
+  JsonNode channel(String body) {
+    return client.post("/v1/alert-channels", body).hasStatus(201).json();
   }
 
   JsonNode pager(String more) {
-    return channel("PAGERDUTY", "\"serviceKey\":\"k\"", more);
+    return channel(AlertServices.channel("PAGERDUTY", more));
   }
 
   JsonNode genie(String more) {
-    return channel("OPSGENIE", "\"name\":\"n\",\"apiKey\":\"secret-key\"", more);
+    return channel(AlertServices.channel("OPSGENIE", more));
   }
 
   JsonNode slack(String more) {
-    return channel("SLACK_APP", "\"slackChannels\":[\"#ops\"]", more);
+    return channel(AlertServices.channel("SLACK_APP", more));
   }
 
   /** The path that a new monitor is pinged at. */
   String heartbeat(String name, JsonNode... channels) {
-    String subscriptions =
-        Arrays.stream(channels)
-            .map(
-                one ->
-                    "{\"alertChannelId\":%s,\"activated\":true}".formatted(one.path("id").asText()))
-            .collect(Collectors.joining(","));
-    String url =
+    List<String> ids = Arrays.stream(channels).map(one -> one.path("id").asText()).toList();
+    return AlertServices.ping(
         client
-            .post(
-                "/v1/checks/heartbeat",
-                """
-                {"name":"%s","alertChannelSubscriptions":[%s],
-                 "heartbeat":{"period":1,"periodUnit":"days","grace":0,"graceUnit":"minutes"}}"""
-                    .formatted(name, subscriptions))
+            .post("/v1/checks/heartbeat", AlertServices.heartbeat(name, ids))
             .hasStatus(201)
-            .at("/heartbeat/pingUrl")
-            .asText();
-    return URI.create(url).getRawPath();
+            .json());
   }
 
   void ping(String path) {
@@ -110,10 +88,6 @@ final class AlertServicesFixture {
     return JsonText.parse(got.body());
   }
 
-  static HttpReceiver.Behaviour posted(String ts) {
-    return json(200, "{\"ok\":true,\"channel\":\"C1\",\"ts\":\"" + ts + "\"}");
-  }
-
   long count(String condition) {
     return APP.database()
         .count(
@@ -122,13 +96,10 @@ final class AlertServicesFixture {
   }
 
   void until(String condition, long expected) {
-    long deadline = System.nanoTime() + 20_000_000_000L;
-    while (count(condition) != expected) {
-      assertThat(System.nanoTime())
-          .as(() -> condition + ": " + client.get("/v1/alert-notifications").text())
-          .isLessThan(deadline);
-      Polling.pause();
-    }
+    AlertServices.until(
+        () -> count(condition),
+        expected,
+        () -> condition + ": " + client.get("/v1/alert-notifications").text());
   }
 
   /** Every message is sent, and no receiver has one that the test did not take. */
