@@ -81,7 +81,7 @@ final class ActionBooks {
     int closed = verbs.indexOf("close");
     List<String> found = new ArrayList<>();
     if (first >= 0 && !acknowledged.contains(alias)) {
-      found.add("nobody acknowledged " + alias);
+      found.add("no acknowledgement of " + alias);
     }
     if (first >= 0 && (created < 0 || created > first)) {
       found.add("acknowledged before it was told of: " + alias + " " + verbs);

@@ -27,7 +27,7 @@ public final class ChaosMonitors {
         "template":"GROUP {{ALERT_GROUP_ID}}"},
         "grouping":{"by":[],"waitSeconds":5,"intervalSeconds":10,"repeatMinutes":60}}""";
 
-  /** A service that keeps alerts, and is told of what people do about them. */
+  /** A service that keeps alerts, and hears what people do about them. */
   private static final String SERVICE =
       """
       {"type":"OPSGENIE","sendDegraded":true,"config":{"name":"Service","apiKey":"chaos"}}""";

@@ -60,7 +60,7 @@ final class Replay {
   }
 
   /**
-   * Begins without a problem. Nobody acknowledges it.
+   * Begins without a problem. A replay has no acknowledgements.
    *
    * @param locations number of locations per run, at least 1
    * @param stages the delays of its channels, minutes above 0, ascending

@@ -134,7 +134,7 @@ public final class ObjectiveJob {
 
   /**
    * Computes all small objectives together, or else one of the large ones. The others stay due,
-   * behind what became due meanwhile, so that they keep no account from its turn.
+   * behind what became due before now, so that they keep no account from its turn.
    */
   private Future<Void> look(SqlConnection connection, List<Due> due, long now) {
     if (due.isEmpty()) {

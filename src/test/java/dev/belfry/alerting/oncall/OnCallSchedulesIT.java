@@ -80,8 +80,7 @@ class OnCallSchedulesIT {
             + id;
     long before = rows.number(outcome);
     rows.update(
-        "UPDATE on_call_copies SET due_ms = 0 WHERE schedule_id = ? AND due_ms > 0",
-        number(id));
+        "UPDATE on_call_copies SET due_ms = 0 WHERE schedule_id = ? AND due_ms > 0", number(id));
     long deadline = System.nanoTime() + 30_000_000_000L;
     JsonNode read = client.get(PATH + "/" + id).json();
     while (!(read.path("health").asText().equals(health)
@@ -168,7 +167,7 @@ class OnCallSchedulesIT {
     assertThat(onCall(id).path("now")).as("of another calendar").isEmpty();
   }
 
-  /** What the row has as its due time is the lease; another instance has taken it meanwhile. */
+  /** The due time of the row is the lease, which another instance has taken over. */
   @Test
   void anInstanceWhoseLeaseIsOverStoresNothing() throws TimeoutException {
     String id = schedule();

@@ -13,8 +13,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Prints what a pass of the job over objectives by tag costs, of 2,000 monitors each, and after how
- * long a failed run of another account was judged meanwhile. {@code src/test/load/run objectives
- * tags} calls it; a number, as in {@code tags 100}, takes the place of 10, 25 and 50.
+ * long it takes to judge a failed run of another account. {@code src/test/load/run objectives tags}
+ * calls it; a number, as in {@code tags 100}, takes the place of 10, 25 and 50.
  */
 public final class ObjectiveTagCost {
   private static final long POLL_NANOS = 5_000_000;
