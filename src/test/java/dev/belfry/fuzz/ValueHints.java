@@ -47,6 +47,7 @@ final class ValueHints {
     return switch (name) {
       case "alertChannelId" -> number(OwnedKind.CHANNEL);
       case "channelId" -> number(OwnedKind.CHANNEL);
+      case "scheduleId" -> number(OwnedKind.ON_CALL);
       case "groupId" -> random.nextInt(3) > 0 ? NullNode.instance : number(OwnedKind.GROUP);
       case "setupSnippetId", "tearDownSnippetId", "localSetupScript", "localTearDownScript" ->
           NullNode.instance;

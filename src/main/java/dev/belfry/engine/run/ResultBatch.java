@@ -3,9 +3,13 @@ package dev.belfry.engine.run;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.platform.cluster.ShardKey;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Rows and watermarks that one statement writes. Filled on one thread, then written once. */
@@ -36,6 +40,7 @@ final class ResultBatch {
   final Map<Integer, State> states = new HashMap<>();
   final Map<ShardKey, Long> watermarks = new HashMap<>();
   final List<Closing> closings = new ArrayList<>();
+  final Set<UUID> checks = new HashSet<>();
   private long rows;
 
   void add(AttemptRow row) {
@@ -53,6 +58,16 @@ final class ResultBatch {
   void end(RunKey run) {
     waiting.remove(run);
     ended.add(run);
+  }
+
+  /** Releases the slots whose runs the batch accounts for. */
+  void closeSlots() {
+    closings.forEach(closing -> closing.shard().close(closing.slot()));
+  }
+
+  /** Whether the batch is about one of the checks. */
+  boolean sharesCheck(Set<UUID> others) {
+    return !Collections.disjoint(checks, others);
   }
 
   /** Rows that the batch writes. */

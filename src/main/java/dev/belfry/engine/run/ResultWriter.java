@@ -11,13 +11,16 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes results in batches, one at a time, together with the watermarks of the shards. A batch
- * that the database did not take is kept and written again, until the instance is fenced. No run
- * may begin while {@link #isFull}, which bounds what is kept. The {@link #missed} runs have a path
- * of their own and delay no result. Confined to one thread.
+ * Writes results in batches, one at a time, together with the watermarks of the shards. Urgent
+ * results have an {@link UrgentLane} beside them; results of one check are written in their order.
+ * A batch that the database did not take is kept and written again, until the instance is fenced.
+ * No run may begin while {@link #isFull}, which bounds what is kept. The {@link #missed} runs have
+ * a path of their own and delay no result. Confined to one thread.
  */
 final class ResultWriter {
   /** Results after which a batch is closed. */
@@ -28,20 +31,17 @@ final class ResultWriter {
   /** Between two urgent batches, so that many urgent results share one. */
   private static final long URGENT_EVERY_MILLIS = 10;
 
-  private static final long PAUSE_MILLIS = 250;
   private static final long MARK_EVERY_MILLIS = 2_000;
   private static final long MARK_IDLE_EVERY_MILLIS = 20_000;
 
   /** Runs to record as missed. */
   final MissedWriter missed;
 
-  private final RunStore store;
+  private final BatchSender sender;
+  private final UrgentLane lane;
   private final Timers timers;
   private final EngineClock clock;
-  private final Membership membership;
   private final Progress progress;
-  private final Listener listener;
-  private final RunMetrics metrics;
   private final int capacity;
   private final Deque<ResultBatch> batches = new ArrayDeque<>();
   private final List<Promise<Void>> flushes = new ArrayList<>();
@@ -51,7 +51,6 @@ final class ResultWriter {
   private long sentAt = Long.MIN_VALUE / 2;
   private boolean started;
   private boolean urgent;
-  private boolean failing;
 
   /** How far the shards of this instance have got, from which watermarks follow. */
   interface Progress {
@@ -81,14 +80,12 @@ final class ResultWriter {
       Listener listener,
       RunMetrics metrics,
       int capacity) {
-    this.store = store;
     this.timers = timers;
     this.clock = clock;
-    this.membership = membership;
     this.progress = progress;
-    this.listener = listener;
-    this.metrics = metrics;
     this.capacity = capacity;
+    sender = new BatchSender(store, timers, membership, listener, metrics);
+    lane = new UrgentLane(sender, timers, this::sendNext, this::forget);
     missed = new MissedWriter(store, timers, membership, metrics);
   }
 
@@ -110,8 +107,32 @@ final class ResultWriter {
         });
   }
 
-  /** The batch to add to. */
-  ResultBatch batch() {
+  /**
+   * The batch to add rows about a check to.
+   *
+   * @param soon whether {@link #flushSoon} will be called for them
+   */
+  ResultBatch batch(UUID check, boolean soon) {
+    ResultBatch waiting = lane.batch();
+    boolean beside = waiting.checks.contains(check) || (soon && isFree(check));
+    ResultBatch batch = beside ? waiting : batch();
+    batch.checks.add(check);
+    return batch;
+  }
+
+  /** Whether rows about a check can overtake all others without overtaking one about it. */
+  private boolean isFree(UUID check) {
+    Set<UUID> one = Set.of(check);
+    return started
+        && flushes.isEmpty()
+        && !sender.isFailing()
+        && lane.batch().rows() < LARGEST_BATCH
+        && !lane.isWriting(one)
+        && (sending == null || !sending.sharesCheck(one))
+        && batches.stream().noneMatch(batch -> batch.sharesCheck(one));
+  }
+
+  private ResultBatch batch() {
     ResultBatch last = batches.peekLast();
     if (last == null || last.rows() >= LARGEST_BATCH) {
       if (last != null) {
@@ -123,9 +144,11 @@ final class ResultWriter {
     return last;
   }
 
-  /** Writes the current batch at once, or {@value #URGENT_EVERY_MILLIS} ms after the last one. */
-  void flushSoon() {
-    if (!urgent) {
+  /** Writes a batch from {@link #batch} before its time. */
+  void flushSoon(ResultBatch batch) {
+    if (batch == lane.batch()) {
+      lane.sendSoon();
+    } else if (!urgent) {
       urgent = true;
       sendUrgent();
     }
@@ -149,13 +172,16 @@ final class ResultWriter {
 
   /** Whether the last attempt to write failed. */
   boolean isFailing() {
-    return failing;
+    return sender.isFailing();
   }
 
   /** Rows that are not written yet, without missed runs. */
   long waiting() {
     ResultBatch filling = batches.peekLast();
-    return kept + (filling == null ? 0 : filling.rows()) + (sending == null ? 0 : sending.rows());
+    return kept
+        + lane.rows()
+        + (filling == null ? 0 : filling.rows())
+        + (sending == null ? 0 : sending.rows());
   }
 
   /** Forgets all rows, which the database would refuse, and completes all flushes. */
@@ -165,7 +191,8 @@ final class ResultWriter {
     kept = 0;
     sending = null;
     urgent = false;
-    failing = false;
+    sender.forget();
+    lane.forget();
     List<Promise<Void>> waiting = List.copyOf(flushes);
     flushes.clear();
     waiting.forEach(Promise::tryComplete);
@@ -193,13 +220,16 @@ final class ResultWriter {
   }
 
   private void send() {
+    if (!batches.isEmpty() && lane.isWriting(batches.getFirst().checks)) {
+      return; // Until the lane is done; see sendNext.
+    }
     ResultBatch batch = batches.isEmpty() ? new ResultBatch() : batches.removeFirst();
     boolean last = batches.isEmpty();
     if (!last) {
       kept -= batch.rows();
     }
-    batch.closings.forEach(closing -> closing.shard().close(closing.slot()));
-    List<Promise<Void>> flushed = last ? List.copyOf(flushes) : List.of();
+    batch.closeSlots();
+    List<Promise<Void>> flushed = last && lane.isIdle() ? List.copyOf(flushes) : List.of();
     mark(batch, !flushed.isEmpty());
     urgent &= !last;
     if (batch.isEmpty()) {
@@ -208,7 +238,14 @@ final class ResultWriter {
     }
     sending = batch;
     sentAt = timers.nanos();
-    write(batch, flushed);
+    sender.send(
+        batch,
+        () -> {
+          sending = null;
+          finish(flushed);
+          sendNext();
+        },
+        this::forget);
   }
 
   private void finish(List<Promise<Void>> flushed) {
@@ -231,48 +268,18 @@ final class ResultWriter {
     }
   }
 
-  private void write(ResultBatch batch, List<Promise<Void>> flushed) {
-    long begun = epoch;
-    long sent = timers.nanos();
-    store
-        .write(membership.id(), batch)
-        .onComplete(
-            outcome -> {
-              if (epoch != begun) {
-                return;
-              }
-              if (outcome.failed()) {
-                failing = true;
-                metrics.onWriteFailed();
-                timers.after(PAUSE_MILLIS, () -> writeAgain(batch, flushed, begun));
-              } else if (!outcome.result()) {
-                membership.onFenced();
-                if (epoch == begun) {
-                  forget();
-                }
-              } else {
-                failing = false;
-                sending = null;
-                listener.onBatchWritten(batch);
-                metrics.onBatchWritten(batch.rows(), timers.nanos() - sent);
-                finish(flushed);
-                if (hasBatch() || !flushes.isEmpty()) {
-                  send();
-                } else {
-                  sendUrgent();
-                }
-              }
-            });
+  private void sendNext() {
+    if (sending == null) {
+      if (hasBatch() || !flushes.isEmpty()) {
+        send();
+      } else {
+        sendUrgent();
+      }
+    }
   }
 
   /** Whether there is enough to write that nothing need be waited for. */
   private boolean hasBatch() {
     return !batches.isEmpty() && batches.getFirst().rows() >= LARGEST_BATCH;
-  }
-
-  private void writeAgain(ResultBatch batch, List<Promise<Void>> flushed, long begun) {
-    if (epoch == begun) {
-      write(batch, flushed);
-    }
   }
 }

@@ -147,7 +147,7 @@ final class RunExecutor {
     for (Run run : open.of(check)) {
       if (!run.stored && !scheduled.test(run.key)) {
         open.abandon(run);
-        closeSlot(run, writer.batch());
+        closeSlot(run, writer.batch(check, false));
       } else if (!running.test(run.key.seriesId()) && run.hasWaited()) {
         run.last = true;
         if (!run.probing) {
@@ -197,19 +197,19 @@ final class RunExecutor {
             delay,
             result.timings(),
             ResultDetail.of(run, attempt.sent(), result, evaluation));
-    ResultBatch batch = writer.batch();
+    boolean urgent = pause.isEmpty() && run.isUrgent(evaluation.verdict());
+    ResultBatch batch = writer.batch(run.checkId, urgent);
     batch.add(row);
     metrics.onAttemptEnded(evaluation.verdict(), pause.isPresent());
     spans.onAttempted(run, attempt, evaluation, pause.isPresent());
     if (pause.isPresent()) {
       awaitRetry(run, batch, pause.get());
     } else {
-      boolean urgent = run.isUrgent(evaluation.verdict());
       run.changedState(evaluation.verdict(), result)
           .ifPresent(state -> batch.states.put(run.key.seriesId(), state));
       end(run, batch);
       if (urgent) {
-        writer.flushSoon();
+        writer.flushSoon(batch);
       }
     }
   }
@@ -245,7 +245,7 @@ final class RunExecutor {
   }
 
   private void endWithout(Run run, Reason reason) {
-    ResultBatch batch = writer.batch();
+    ResultBatch batch = writer.batch(run.checkId, false);
     batch.add(AttemptRow.missed(run.key, reason));
     run.abandoned = true;
     run.cancelled = true;

@@ -35,7 +35,7 @@ class MissedRunsWriterTest {
 
   private void add(int count) {
     for (int i = 0; i < count; i++) {
-      writer.batch().add(RunSamples.result(1, i));
+      writer.batch(RunSamples.CHECK, false).add(RunSamples.result(1, i));
     }
   }
 

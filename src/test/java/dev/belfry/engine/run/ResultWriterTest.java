@@ -2,7 +2,6 @@ package dev.belfry.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.belfry.engine.run.schedule.ScheduleVersion;
 import dev.belfry.platform.cluster.EngineClock;
 import dev.belfry.platform.cluster.ShardKey;
 import dev.belfry.testing.FakeTimers;
@@ -55,15 +54,13 @@ class ResultWriterTest {
 
   private void add(int count) {
     for (int i = 0; i < count; i++) {
-      writer.batch().add(RunSamples.result(1, i));
+      writer.batch(RunSamples.CHECK, false).add(RunSamples.result(1, i));
     }
   }
 
   private OwnedShard shard(long watermark) {
     OwnedShard shard = RunSamples.shard(watermark);
-    shard.series.put(
-        1,
-        RunSamples.series(1, shard, null, new ScheduleVersion(0, ScheduleVersion.OPEN, 10_000, 0)));
+    shard.series.put(1, RunSamples.series(1, shard, null, RunSamples.EVERY_TEN_SECONDS));
     shards.add(shard);
     return shard;
   }
@@ -151,8 +148,8 @@ class ResultWriterTest {
     timers.pass(50);
     assertThat(marks(store.last())).isEqualTo(Map.of(RunSamples.HERE, 899_999L));
     store.last().answer().complete(true);
-    writer.batch().add(RunSamples.result(1, 900_000));
-    writer.batch().closings.add(new ResultBatch.Closing(shard, 900_000));
+    writer.batch(RunSamples.CHECK, false).add(RunSamples.result(1, 900_000));
+    writer.batch(RunSamples.CHECK, false).closings.add(new ResultBatch.Closing(shard, 900_000));
     timers.pass(1_900);
     assertThat(marks(store.last())).as("not with every batch").isEmpty();
     store.last().answer().complete(true);
@@ -181,7 +178,7 @@ class ResultWriterTest {
     reached += 1_000;
     shard.open(reached);
     add(ResultWriter.LARGEST_BATCH + 1);
-    writer.batch().closings.add(new ResultBatch.Closing(shard, reached));
+    writer.batch(RunSamples.CHECK, false).closings.add(new ResultBatch.Closing(shard, reached));
     reached += 1_000;
     Future<Void> flushed = writer.flush(List.of(RunSamples.HERE));
     assertThat(store.writes).hasSize(2);

@@ -24,6 +24,8 @@ final class RunSamples {
   static final ShardKey HERE = new ShardKey("here", 3);
   static final ShardKey THERE = new ShardKey("there", 3);
   static final UUID CHECK = new UUID(1, 1);
+  static final ScheduleVersion EVERY_TEN_SECONDS =
+      new ScheduleVersion(0, ScheduleVersion.OPEN, 10_000, 0);
   static final HttpAnswer OK = HttpAnswer.of(200, "OK", List.of(), "", 0, false);
 
   private RunSamples() {}
