@@ -14,10 +14,10 @@ import java.util.UUID;
  */
 final class UrgentLane {
   /** Batches that are under way at once. */
-  static final int MOST_UNDER_WAY = 2;
+  static final int MOST_UNDER_WAY = 3;
 
   /** Between two batches, so that many urgent results share one. */
-  private static final long EVERY_MILLIS = 5;
+  private static final long EVERY_MILLIS = 2;
 
   private final BatchSender sender;
   private final Timers timers;
