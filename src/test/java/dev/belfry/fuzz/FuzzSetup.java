@@ -58,10 +58,9 @@ final class FuzzSetup {
     result(check);
     alert(check);
     openAlert(last(fixtures.address(OwnedKind.ALERT.template())));
-    tokens(fixtures.address(OwnedKind.PAGE.template()));
     hook("PAGERDUTY", "\"serviceKey\":\"k\"");
     hook("OPSGENIE", "\"name\":\"x\",\"apiKey\":\"k\"");
-    publicPage();
+    tokens(publicPage());
     privatePage();
     account.things().tell("startSession", requireNonNull(account.keys().get(FuzzKey.READ)));
     for (int i = 0; i < MORE; i++) {
@@ -100,16 +99,18 @@ final class FuzzSetup {
     account.things().keep(OwnedKind.TOKEN, path.split("/", -1)[3]);
   }
 
-  /** A page that only readers use, so that it stays where it is. */
-  private void publicPage() {
+  /** The address of a page that only readers use, so that it and its subscriptions stay. */
+  private String publicPage() {
     String service = service(MORE);
     String url = "read-" + service;
-    client
-        .post(
-            "/v1/status-pages",
-            "{\"name\":\"x\",\"url\":\"%s\",\"cards\":[{\"name\":\"x\",\"services\":[{\"id\":\"%s\"}]}]}"
-                .formatted(url, service))
-        .hasStatus(201);
+    String id =
+        client
+            .post(
+                "/v1/status-pages",
+                "{\"name\":\"x\",\"url\":\"%s\",\"cards\":[{\"name\":\"x\",\"services\":[{\"id\":\"%s\"}]}]}"
+                    .formatted(url, service))
+            .hasStatus(201)
+            .id();
     String incident =
         client
             .post(
@@ -132,6 +133,7 @@ final class FuzzSetup {
     things.keep(OwnedKind.PAGE_URL, url);
     things.keep(OwnedKind.PAGE_MONTH, url, "2026-03");
     things.keep(OwnedKind.PAGE_INCIDENT, url, incident);
+    return "/v1/status-pages/" + id;
   }
 
   private void privatePage() {
