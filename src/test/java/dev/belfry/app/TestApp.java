@@ -172,12 +172,11 @@ public final class TestApp implements AutoCloseable {
   }
 
   private static String url(DatabaseAddress address) {
-    return "postgresql://%s:%s@%s:%d/%s?sslmode=disable"
+    return "postgresql://%s:%s@%s/%s?sslmode=disable"
         .formatted(
             address.user(),
             address.password().value(),
-            address.host(),
-            address.port(),
+            address.where().replace(" ", ""),
             address.database());
   }
 

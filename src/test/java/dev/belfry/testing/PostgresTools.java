@@ -1,5 +1,7 @@
 package dev.belfry.testing;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.config.Secret;
 import dev.belfry.platform.config.SslMode;
@@ -13,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -26,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code pg_dump} and {@code pg_restore} of this machine, with a server that they can dump: the one
- * of all tests, or else, when that is newer than they are, one of their own version.
+ * of all tests, or else, when that is newer than they are, one of their own version. Also servers
+ * that follow another.
  */
 public final class PostgresTools implements AutoCloseable {
   private static final Pattern MAJOR = Pattern.compile("\\(PostgreSQL\\) (\\d+)");
@@ -50,18 +52,19 @@ public final class PostgresTools implements AutoCloseable {
    * @param directory for files of a server, if one is needed
    */
   public static PostgresTools find(Path directory) {
-    Path bin =
-        places()
-            .filter(place -> Files.isExecutable(place.resolve("pg_dump")))
-            .max(Comparator.comparingInt(PostgresTools::version))
-            .orElseThrow(
-                () ->
-                    new AssertionError("pg_dump is missing: install PostgreSQL, as .ci/run does"));
+    Path bin = newest();
     DatabaseAddress tests = TestServer.address();
-    if (version(bin) >= serverVersion(tests)) {
-      return new PostgresTools(bin, directory, tests, null);
-    }
-    return started(bin, directory);
+    return version(bin) >= serverVersion(tests)
+        ? new PostgresTools(bin, directory, tests, null)
+        : started(bin, directory);
+  }
+
+  private static Path newest() {
+    return places()
+        .filter(place -> Files.isExecutable(place.resolve("pg_dump")))
+        .max(Comparator.comparingInt(PostgresTools::version))
+        .orElseThrow(
+            () -> new AssertionError("pg_dump is missing: install PostgreSQL, as .ci/run does"));
   }
 
   private static Stream<Path> places() {
@@ -90,11 +93,65 @@ public final class PostgresTools implements AutoCloseable {
     }
   }
 
+  /**
+   * A server of its own that a {@link #follower} can be made of.
+   *
+   * @param directory for its files
+   */
+  public static PostgresTools own(Path directory) {
+    return started(newest(), directory);
+  }
+
   private static PostgresTools started(Path bin, Path directory) {
-    Path data = directory.resolve("data");
     run(
         directory,
-        unprivileged(bin, "initdb", "-D", data + "", "-U", "belfry", "-A", "trust", "-N"));
+        unprivileged(
+            bin, "initdb", "-D", directory + "/data", "-U", "belfry", "-A", "trust", "-N"));
+    return serve(bin, directory);
+  }
+
+  /**
+   * A server that follows this one, which answers no commit any more that this one has not.
+   *
+   * @param other for its files
+   */
+  public PostgresTools follower(Path other) {
+    run(
+        directory,
+        List.of(
+            bin + "/pg_basebackup",
+            "--pgdata=" + other + "/data",
+            "--dbname=" + url(server),
+            "--write-recovery-conf",
+            "--checkpoint=fast",
+            "--no-sync"));
+    PostgresTools follower = serve(bin, other);
+    execute("ALTER SYSTEM SET synchronous_standby_names = '*'");
+    execute("SELECT pg_reload_conf()");
+    return follower;
+  }
+
+  /** Lets a follower take writes; waits until it does. */
+  public void promote() {
+    execute("ALTER SYSTEM RESET synchronous_standby_names");
+    execute("SELECT pg_promote()");
+  }
+
+  /** Ends the server as a failure of its machine does. */
+  public void kill() {
+    requireNonNull(own).destroyForcibly();
+  }
+
+  public DatabaseAddress address() {
+    return server;
+  }
+
+  private void execute(String sql) {
+    TestDatabase.at(server).execute(sql);
+  }
+
+  private static PostgresTools serve(Path bin, Path directory) {
+    Path data = directory.resolve("data");
     try {
       int port = freePort();
       Process process =
@@ -163,23 +220,13 @@ public final class PostgresTools implements AutoCloseable {
 
   /** A new database on the server. */
   public DatabaseAddress create(String name) {
-    try (Connection connection = Jdbc.connect(server);
-        Statement statement = connection.createStatement()) {
-      statement.execute("CREATE DATABASE " + name + " TEMPLATE template0");
-      return server.withDatabase(name);
-    } catch (SQLException e) {
-      throw new AssertionError("no database", e);
-    }
+    execute("CREATE DATABASE " + name + " TEMPLATE template0");
+    return server.withDatabase(name);
   }
 
   /** Drops a database that {@link #create} made. */
   public void drop(DatabaseAddress address) {
-    try (Connection connection = Jdbc.connect(server);
-        Statement statement = connection.createStatement()) {
-      statement.execute("DROP DATABASE " + address.database() + " WITH (FORCE)");
-    } catch (SQLException e) {
-      throw new AssertionError("the database stays", e);
-    }
+    execute("DROP DATABASE " + address.database() + " WITH (FORCE)");
   }
 
   /** Dumps a database as the operator's guide says, while it is in use. */

@@ -15,10 +15,14 @@ final class DatabaseUrl {
   private static final Pattern SHAPE =
       Pattern.compile(
           "postgres(?:ql)?://(?:(?<user>[^:@/]*)(?::(?<password>[^/]*))?@)?"
-              + "(?<host>\\[[^]/@]*]|[^:/?#@\\[\\]]*)(?::(?<port>[^/?#]*))?"
+              + "(?<servers>[^/?#@]*)"
               + "(?:/(?<database>[^?#]*))?(?:\\?(?<query>[^#]*))?",
           Pattern.DOTALL);
 
+  private static final Pattern SERVER =
+      Pattern.compile("(?<host>\\[[^]]*]|[^:\\[\\]]*)(?::(?<port>.*))?", Pattern.DOTALL);
+
+  private static final String SESSION = "target_session_attrs=";
   private static final int DEFAULT_PORT = 5432;
 
   private final List<String> reasons = new ArrayList<>();
@@ -29,26 +33,42 @@ final class DatabaseUrl {
   static DatabaseAddress parse(String text) {
     Matcher matcher = SHAPE.matcher(text);
     if (!matcher.matches()) {
-      throw new InvalidValueException(
-          "must look like postgresql://user:password@host:5432/database");
+      throw malformed();
     }
     return new DatabaseUrl().address(matcher);
   }
 
+  private static InvalidValueException malformed() {
+    return new InvalidValueException(
+        "must look like postgresql://user:password@host:5432/database");
+  }
+
   private DatabaseAddress address(Matcher parts) {
-    String host = required("host", parts.group("host")).replaceAll("[\\[\\]]", "");
+    List<DatabaseAddress.Server> servers = new ArrayList<>();
+    for (String server : parts.group("servers").split(",", -1)) {
+      servers.add(server(server));
+    }
     String user = required("user", parts.group("user"));
     String database = required("database", parts.group("database"));
     String password = decode("password", orEmpty(parts.group("password")));
-    int port = port(orEmpty(parts.group("port")));
     SslMode sslMode = sslMode(orEmpty(parts.group("query")));
-    if (!host.isEmpty()) {
-      read("host", host, ValueParser::host, host);
-    }
     if (!reasons.isEmpty()) {
       throw new InvalidValueException(reasons);
     }
-    return new DatabaseAddress(host, port, database, user, new Secret(password), sslMode);
+    return new DatabaseAddress(servers, database, user, new Secret(password), sslMode);
+  }
+
+  private DatabaseAddress.Server server(String text) {
+    Matcher parts = SERVER.matcher(text);
+    if (!parts.matches()) {
+      throw malformed();
+    }
+    String host = required("host", parts.group("host")).replaceAll("[\\[\\]]", "");
+    int port = port(orEmpty(parts.group("port")));
+    if (!host.isEmpty()) {
+      read("host", host, ValueParser::host, host);
+    }
+    return new DatabaseAddress.Server(host, port);
   }
 
   private String required(String part, @Nullable String raw) {
@@ -82,8 +102,12 @@ final class DatabaseUrl {
     for (String parameter : query.split("&", -1)) {
       if (parameter.startsWith("sslmode=")) {
         mode = read("sslmode", parameter.substring(8), ValueParser.word(SslMode.class), mode);
+      } else if (parameter.startsWith(SESSION)) {
+        if (!parameter.substring(SESSION.length()).equals("read-write")) {
+          reasons.add("has a wrong target_session_attrs: it must be read-write");
+        }
       } else if (!parameter.isEmpty()) {
-        reasons.add("must have no parameter but sslmode");
+        reasons.add("must have no parameter but sslmode and target_session_attrs");
       }
     }
     return mode;

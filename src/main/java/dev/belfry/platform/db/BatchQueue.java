@@ -4,7 +4,6 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import java.util.Comparator;
 import java.util.List;
@@ -31,7 +30,7 @@ final class BatchQueue<P, R> {
 
   private final Vertx vertx;
   private final Context context;
-  private final PgConnectOptions options;
+  private final ConnectOptions options;
   private final Patience patience;
   private final boolean writes;
   private final int largest;
@@ -70,7 +69,7 @@ final class BatchQueue<P, R> {
    */
   BatchQueue(
       Vertx vertx,
-      PgConnectOptions options,
+      ConnectOptions options,
       Patience patience,
       boolean writes,
       int largest,

@@ -2,7 +2,6 @@ package dev.belfry.platform.db;
 
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.pgclient.PgConnectOptions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -30,7 +29,7 @@ final class Batches {
   }
 
   private final Vertx vertx;
-  private final PgConnectOptions connect;
+  private final ConnectOptions connect;
   private final Patience patience;
   private final int mostWaiting;
   private final Runnable written;
@@ -43,7 +42,7 @@ final class Batches {
    * @param written told after each batch that changed rows
    */
   Batches(
-      Vertx vertx, PgConnectOptions connect, Patience patience, int mostWaiting, Runnable written) {
+      Vertx vertx, ConnectOptions connect, Patience patience, int mostWaiting, Runnable written) {
     this.vertx = vertx;
     this.connect = connect;
     this.patience = patience;
@@ -52,8 +51,7 @@ final class Batches {
   }
 
   BatchedStatement statement(String sql, BatchOrder order, Durability durability) {
-    PgConnectOptions options =
-        durability == Durability.SOON ? ConnectOptions.soon(connect) : connect;
+    ConnectOptions options = durability == Durability.SOON ? connect.soon() : connect;
     return new BatchedStatement(
         sql,
         patience.timeout(),
@@ -93,12 +91,12 @@ final class Batches {
   }
 
   private BulkLane lane(Use use) {
-    PgConnectOptions byIndex = ConnectOptions.byIndex(connect);
-    PgConnectOptions options =
+    ConnectOptions byIndex = connect.byIndex();
+    ConnectOptions options =
         switch (use) {
           case READING -> byIndex;
-          case WRITING -> ConnectOptions.impatient(byIndex, ConnectOptions.LOCK_WAIT);
-          case WAITING -> ConnectOptions.impatient(byIndex, ConnectOptions.PATIENT_LOCK_WAIT);
+          case WRITING -> byIndex.impatient(ConnectOptions.LOCK_WAIT);
+          case WAITING -> byIndex.impatient(ConnectOptions.PATIENT_LOCK_WAIT);
         };
     return new BulkLane(
         written,
@@ -114,7 +112,7 @@ final class Batches {
   }
 
   private <P, R> BatchQueue<P, R> queue(
-      PgConnectOptions options,
+      ConnectOptions options,
       boolean forWrites,
       int largest,
       Function<P, Object> account,

@@ -2,12 +2,17 @@ package dev.belfry.platform.db;
 
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.config.Quotas;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import io.vertx.core.net.ClientSSLOptions;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.SslMode;
+import io.vertx.sqlclient.SqlConnectOptions;
 import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
 
-/** Options of the connections that Belfry opens. */
+/** Options of the connections that Belfry opens, and the servers that may take them. */
 final class ConnectOptions {
   private static final int STATEMENTS_REMEMBERED = 256;
 
@@ -23,13 +28,19 @@ final class ConnectOptions {
   /** The same for a batch of rows that others are changing, each of which holds them shortly. */
   static final Duration PATIENT_LOCK_WAIT = LOCK_WAIT.multipliedBy(2);
 
-  private ConnectOptions() {}
+  private final List<DatabaseAddress.Server> servers;
+  private final PgConnectOptions options;
+
+  private ConnectOptions(List<DatabaseAddress.Server> servers, PgConnectOptions options) {
+    this.servers = servers;
+    this.options = options;
+  }
 
   /**
    * @param timeout bound on a statement, also told to the server, so that it does not go on with
    *     work that no request waits for
    */
-  static PgConnectOptions of(DatabaseAddress address, Duration timeout) {
+  static ConnectOptions of(DatabaseAddress address, Duration timeout) {
     String millis = Long.toString(timeout.toMillis());
     PgConnectOptions options =
         new PgConnectOptions()
@@ -55,35 +66,57 @@ final class ConnectOptions {
               .setHostnameVerificationAlgorithm(
                   options.getSslMode() == SslMode.VERIFY_FULL ? "HTTPS" : ""));
     }
-    return options;
-  }
-
-  /** The same for a connection whose triggers leave notifications to a sender. */
-  static PgConnectOptions notifyingLater(PgConnectOptions options) {
-    return new PgConnectOptions(options).addProperty("belfry.notifies_later", "on");
+    return new ConnectOptions(address.servers(), options);
   }
 
   /** The same for a connection whose statements keep accounts within their quotas. */
-  static PgConnectOptions of(DatabaseAddress address, Duration timeout, Quotas quotas) {
-    return of(address, timeout).addProperty("belfry.quotas", quotas.session());
+  static ConnectOptions of(DatabaseAddress address, Duration timeout, Quotas quotas) {
+    return of(address, timeout).with("belfry.quotas", quotas.session());
+  }
+
+  /** The same for a connection whose triggers leave notifications to a sender. */
+  ConnectOptions notifyingLater() {
+    return with("belfry.notifies_later", "on");
   }
 
   /**
    * The same for statements that name their rows. A connection keeps the plan of the time when a
    * table was one page, and would read the table whole until the server has analysed it again.
    */
-  static PgConnectOptions byIndex(PgConnectOptions options) {
-    return new PgConnectOptions(options).addProperty("enable_seqscan", "off");
+  ConnectOptions byIndex() {
+    return with("enable_seqscan", "off");
   }
 
   /** The same for a connection that soon gives up waiting for a lock. */
-  static PgConnectOptions impatient(PgConnectOptions options, Duration lockWait) {
-    return new PgConnectOptions(options)
-        .addProperty("lock_timeout", Long.toString(lockWait.toMillis()));
+  ConnectOptions impatient(Duration lockWait) {
+    return with("lock_timeout", Long.toString(lockWait.toMillis()));
   }
 
   /** The same for a connection whose commits do not wait for the disk. */
-  static PgConnectOptions soon(PgConnectOptions options) {
-    return new PgConnectOptions(options).addProperty("synchronous_commit", "off");
+  ConnectOptions soon() {
+    return with("synchronous_commit", "off");
+  }
+
+  private ConnectOptions with(String property, String value) {
+    return new ConnectOptions(servers, new PgConnectOptions(options).addProperty(property, value));
+  }
+
+  /**
+   * The options with the server to connect to. With several it is the one that takes writes; fails
+   * as {@link WritableServer#find} does.
+   */
+  Future<PgConnectOptions> current(Vertx vertx) {
+    return servers.size() == 1
+        ? Future.succeededFuture(options)
+        : WritableServer.among(servers).find(vertx, this::at).map(this::at);
+  }
+
+  /** The same as a pool asks for it before each connection. */
+  Supplier<Future<SqlConnectOptions>> supplier(Vertx vertx) {
+    return () -> current(vertx).map(SqlConnectOptions.class::cast);
+  }
+
+  private PgConnectOptions at(DatabaseAddress.Server server) {
+    return new PgConnectOptions(options).setHost(server.host()).setPort(server.port());
   }
 }

@@ -10,11 +10,20 @@ final class ConnectionOpener {
   private ConnectionOpener() {}
 
   /**
-   * A new connection. Fails when it is waited for no longer; one that comes later is closed again,
-   * since no other code would.
+   * A new connection to the server that takes writes. Fails when it is waited for no longer; one
+   * that comes later is closed again, since no other code would.
    */
+  static Future<PgConnection> open(Vertx vertx, ConnectOptions options, Patience patience) {
+    return bounded(
+        options.current(vertx).compose(current -> PgConnection.connect(vertx, current)), patience);
+  }
+
+  /** The same to the server that the options name. */
   static Future<PgConnection> open(Vertx vertx, PgConnectOptions options, Patience patience) {
-    Future<PgConnection> opening = PgConnection.connect(vertx, options);
+    return bounded(PgConnection.connect(vertx, options), patience);
+  }
+
+  private static Future<PgConnection> bounded(Future<PgConnection> opening, Patience patience) {
     return patience.bound(opening).onFailure(late -> opening.onSuccess(PgConnection::close));
   }
 }

@@ -5,7 +5,6 @@ import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.config.Quotas;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
@@ -57,20 +56,20 @@ public final class Database {
       Patience patience) {
     this(
         vertx,
-        ConnectOptions.notifyingLater(ConnectOptions.of(address, config.timeout(), quotas)),
+        ConnectOptions.of(address, config.timeout(), quotas).notifyingLater(),
         config,
         poolSize,
         sender::wake,
         patience);
   }
 
-  private Database(Vertx vertx, PgConnectOptions connect, Config.Database config, int poolSize) {
+  private Database(Vertx vertx, ConnectOptions connect, Config.Database config, int poolSize) {
     this(vertx, connect, config, poolSize, () -> {}, new Patience(config.timeout()));
   }
 
   private Database(
       Vertx vertx,
-      PgConnectOptions connect,
+      ConnectOptions connect,
       Config.Database config,
       int poolSize,
       Runnable written,

@@ -5,7 +5,6 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.pgclient.PgBuilder;
-import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.Row;
@@ -38,7 +37,7 @@ final class FairPool {
    */
   FairPool(
       Vertx vertx,
-      PgConnectOptions connect,
+      ConnectOptions connect,
       int size,
       int mostWaiting,
       Patience patience,
@@ -55,7 +54,7 @@ final class FairPool {
                     .setMaxWaitQueueSize(mostWaiting)
                     .setConnectionTimeout((int) patience.longest().toMillis())
                     .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS))
-            .connectingTo(connect)
+            .connectingTo(connect.supplier(vertx))
             .using(vertx)
             .build();
   }

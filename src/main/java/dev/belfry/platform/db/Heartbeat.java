@@ -46,6 +46,7 @@ public final class Heartbeat {
     this.clock = clock;
     this.patience = patience;
     this.questions = List.copyOf(questions);
+    ConnectOptions options = ConnectOptions.of(address, patience.timeout());
     this.pool =
         PgBuilder.pool()
             .with(
@@ -53,7 +54,7 @@ public final class Heartbeat {
                     .setMaxSize(1)
                     .setConnectionTimeout((int) patience.timeout().toMillis())
                     .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS))
-            .connectingTo(ConnectOptions.of(address, patience.timeout()))
+            .connectingTo(options.supplier(vertx))
             .using(vertx)
             .build();
   }

@@ -4,6 +4,7 @@ import dev.belfry.platform.config.DatabaseAddress;
 import java.net.UnknownHostException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
@@ -13,18 +14,25 @@ public final class Jdbc {
 
   private Jdbc() {}
 
-  /** Unpooled connections to the database; connecting gives up after 10 seconds. */
+  /** Unpooled connections to the server that takes writes; connecting gives up after 10 seconds. */
   public static DataSource source(DatabaseAddress address) {
     PGSimpleDataSource source = new PGSimpleDataSource();
-    source.setServerNames(new String[] {address.host()});
-    source.setPortNumbers(new int[] {address.port()});
+    List<DatabaseAddress.Server> servers = address.servers();
+    source.setServerNames(
+        servers.stream().map(DatabaseAddress.Server::host).toArray(String[]::new));
+    source.setPortNumbers(servers.stream().mapToInt(DatabaseAddress.Server::port).toArray());
+    if (servers.size() > 1) {
+      source.setTargetServerType("primary");
+      // What the driver remembers of a server is wrong after a fail-over.
+      source.setHostRecheckSeconds(0);
+    }
     source.setDatabaseName(address.database());
     source.setUser(address.user());
     source.setPassword(address.password().value());
     source.setSslMode(address.sslMode().wire());
     source.setApplicationName("belfry");
     source.setOptions("-c belfry.actor=" + address.actor());
-    source.setConnectTimeout(CONNECT_SECONDS);
+    source.setConnectTimeout(Math.max(1, CONNECT_SECONDS / servers.size()));
     source.setLoginTimeout(CONNECT_SECONDS);
     return source;
   }

@@ -48,6 +48,7 @@ public final class NotificationSender {
     this.vertx = vertx;
     this.context = vertx.getOrCreateContext();
     this.timeout = timeout;
+    ConnectOptions options = ConnectOptions.of(address, timeout).soon();
     this.pool =
         PgBuilder.pool()
             .with(
@@ -55,7 +56,7 @@ public final class NotificationSender {
                     .setMaxSize(1)
                     .setConnectionTimeout((int) timeout.toMillis())
                     .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS))
-            .connectingTo(ConnectOptions.soon(ConnectOptions.of(address, timeout)))
+            .connectingTo(options.supplier(vertx))
             .using(vertx)
             .build();
   }

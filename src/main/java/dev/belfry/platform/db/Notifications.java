@@ -3,7 +3,6 @@ package dev.belfry.platform.db;
 import dev.belfry.platform.config.DatabaseAddress;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.PgNotification;
 import java.time.Duration;
@@ -26,7 +25,7 @@ public final class Notifications {
   private static final String SENT = "SELECT sent FROM notification_watermark";
 
   private final Vertx vertx;
-  private final PgConnectOptions options;
+  private final ConnectOptions options;
   private final Duration timeout;
   private final Map<String, Consumer<String>> channels;
   private final Runnable gap;

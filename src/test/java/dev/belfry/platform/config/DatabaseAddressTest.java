@@ -37,8 +37,11 @@ class DatabaseAddressTest {
           """
           mysql://u:hunter2@h/d                    | must look like
           hunter2                                  | must look like
-          postgresql://u:hunter2@h:1,h2:2/d        | wrong port
-          postgresql://u:hunter2@h,h2/d            | wrong host
+          postgresql://u:hunter2@h:1,h2:b/d        | wrong port
+          postgresql://u:hunter2@h,h h/d           | wrong host
+          postgresql://u:hunter2@h,/d              | must name the host
+          postgresql://u:hunter2@h,[::1/d          | must look like
+          postgresql://u:hunter2@h/d?target_session_attrs=any | must be read-write
           postgresql://u:hunter2@h/d?sslmode=maybe | wrong sslmode
           postgresql://u:hunter2@h/d?password=x    | no parameter but sslmode
           postgresql://u:hunter2%zz@h/d            | percent-encode the password
@@ -53,6 +56,16 @@ class DatabaseAddressTest {
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining(reason)
         .hasMessageNotContaining("hunter2");
+  }
+
+  @Test
+  void readsSeveralServers() {
+    DatabaseAddress address =
+        DatabaseAddress.parse(
+            "postgresql://u:p@a,[::1]:1234,10.0.0.1:5433/d?target_session_attrs=read-write");
+
+    assertThat(address.where()).isEqualTo("a:5432, ::1:1234, 10.0.0.1:5433");
+    assertThat(address.withDatabase("e").servers()).isEqualTo(address.servers());
   }
 
   @Test

@@ -66,9 +66,7 @@ public final class Migrations {
           "The database "
               + address.database()
               + " at "
-              + address.host()
-              + ":"
-              + address.port()
+              + address.where()
               + " cannot be brought to schema version "
               + files.newest()
               + ": "

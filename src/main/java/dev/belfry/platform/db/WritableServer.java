@@ -1,0 +1,148 @@
+package dev.belfry.platform.db;
+
+import dev.belfry.platform.config.DatabaseAddress.Server;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.pgclient.PgConnection;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds which of several servers takes writes, as {@code target_session_attrs=read-write} of libpq
+ * does, but asks all of them at once, so that a dead one costs no time. A promoted server is found
+ * within {@value #AGAIN_MILLIS} ms of being asked. Safe for every thread.
+ */
+final class WritableServer {
+  /** What one server gets to answer. */
+  private static final Duration PATIENCE = Duration.ofMillis(500);
+
+  /** How long is looked for a server, when none takes writes. */
+  private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+  /** How long an answer holds, so that a pool that opens many connections asks once. */
+  private static final long KEPT_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+  private static final long AGAIN_MILLIS = 100;
+
+  private static final String QUESTION =
+      "SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off'";
+
+  private static final Logger LOG = LoggerFactory.getLogger(WritableServer.class);
+  private static final RareWarning NONE = new RareWarning(Duration.ofSeconds(10));
+
+  /** The same servers have the same answer, whichever pool asks. */
+  private static final Map<List<Server>, WritableServer> ALL = new ConcurrentHashMap<>();
+
+  private final List<Server> servers;
+  private @Nullable Look last;
+  private @Nullable Server known;
+
+  /** One search, which every asker of its time shares. */
+  private static final class Look {
+    private final Promise<Server> found = Promise.promise();
+    private final Map<Server, String> refusals = new ConcurrentHashMap<>();
+    private final long end = System.nanoTime() + LOOK_NANOS;
+    private volatile long foundAt;
+
+    boolean isOver() {
+      return System.nanoTime() - end >= 0;
+    }
+  }
+
+  private WritableServer(List<Server> servers) {
+    this.servers = servers;
+  }
+
+  static WritableServer among(List<Server> servers) {
+    return ALL.computeIfAbsent(servers, WritableServer::new);
+  }
+
+  /**
+   * The server that takes writes. Fails with an {@link IOException} when there is none for two
+   * seconds.
+   *
+   * @param options those of a connection to a server
+   */
+  Future<Server> find(Vertx vertx, Function<Server, PgConnectOptions> options) {
+    Look look;
+    synchronized (this) {
+      if (last != null && isOfUse(last)) {
+        return last.found.future();
+      }
+      look = new Look();
+      last = look;
+    }
+    servers.forEach(server -> ask(vertx, server, options, look));
+    return look.found.future().onSuccess(this::tell);
+  }
+
+  private static boolean isOfUse(Look look) {
+    return look.found.future().succeeded()
+        ? System.nanoTime() - look.foundAt < KEPT_NANOS
+        : !look.isOver();
+  }
+
+  private void ask(
+      Vertx vertx, Server server, Function<Server, PgConnectOptions> options, Look look) {
+    ConnectionOpener.open(vertx, options.apply(server), new Patience(PATIENCE))
+        .compose(WritableServer::isWritable)
+        .onComplete(
+            answer -> {
+              if (answer.succeeded() && answer.result()) {
+                look.foundAt = System.nanoTime();
+                look.found.tryComplete(server);
+                return;
+              }
+              look.refusals.put(
+                  server, answer.succeeded() ? "takes no writes" : reason(answer.cause()));
+              if (look.isOver()) {
+                fail(look);
+              } else if (!look.found.future().isComplete()) {
+                vertx.setTimer(AGAIN_MILLIS, again -> ask(vertx, server, options, look));
+              }
+            });
+  }
+
+  private static Future<Boolean> isWritable(PgConnection connection) {
+    return connection
+        .query(QUESTION)
+        .execute()
+        .map(rows -> rows.iterator().next().getBoolean(0))
+        .timeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+        .onComplete(answered -> connection.close());
+  }
+
+  private static String reason(Throwable failure) {
+    return failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
+  }
+
+  private void fail(Look look) {
+    String reasons =
+        servers.stream()
+            .filter(look.refusals::containsKey)
+            .map(server -> server + ": " + look.refusals.get(server))
+            .collect(Collectors.joining("; "));
+    if (look.found.tryFail(new IOException("No server takes writes: " + reasons))
+        && NONE.isDue(System.nanoTime())) {
+      LOG.warn("None of the servers of BELFRY_DATABASE_URL takes writes: {}", reasons);
+    }
+  }
+
+  private synchronized void tell(Server server) {
+    if (known != null && !known.equals(server)) {
+      LOG.info("Postgres at {} takes writes now; before, {} did", server, known);
+    }
+    known = server;
+  }
+}

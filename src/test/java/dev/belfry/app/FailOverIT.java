@@ -1,0 +1,116 @@
+package dev.belfry.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.app.TestApp.Tenant;
+import dev.belfry.engine.run.Ledger;
+import dev.belfry.platform.config.DatabaseAddress;
+import dev.belfry.platform.db.schema.Migrations;
+import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.PostgresTools;
+import dev.belfry.testing.RealClock;
+import dev.belfry.testing.TestDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The primary server dies and its synchronous standby takes its place, without a balancer. */
+@RealClock("Connections to a dead server are told by time-outs.")
+class FailOverIT {
+  private static final long PATIENCE_NANOS = 60_000_000_000L;
+  private static final Map<String, String> PROBING =
+      Map.of("BELFRY_LOCATIONS", "all", "BELFRY_ALLOW_PRIVATE_TARGETS", "true");
+
+  private final Queue<String> created = new ConcurrentLinkedQueue<>();
+  private final Queue<Integer> others = new ConcurrentLinkedQueue<>();
+  private final AtomicBoolean done = new AtomicBoolean();
+  @TempDir private Path directory = Path.of("");
+
+  @Test
+  void thePromotedServerIsFoundAndHasEveryAnsweredWrite() throws Exception {
+    try (PostgresTools first = PostgresTools.own(made("first"));
+        PostgresTools second = first.follower(made("second"))) {
+      new Migrations().migrate(first.address());
+      DatabaseAddress both = both(second.address(), first.address());
+      try (TestApp app = TestApp.startOn(both, PROBING)) {
+        Tenant acme = app.newTenant();
+        Thread writer = new Thread(() -> create(app.as(acme)));
+        writer.start();
+        await(() -> created.size() > 10 && ranFor(both) > 0);
+        first.kill();
+        second.promote();
+        int answered = created.size();
+        long ran = ranFor(second.address());
+        await(() -> created.size() > answered + 10 && ranFor(both) > ran);
+        done.set(true);
+        writer.join();
+        created.forEach(id -> app.as(acme).get("/v1/checks/" + id).hasStatus(200));
+        assertThat(others).as("answers but 201").allMatch(status -> status == 503);
+      }
+      try (TestDatabase after = TestDatabase.at(second.address());
+          Connection connection = after.jdbc()) {
+        assertThat(new Ledger(connection).count(null, null, null).difference()).isZero();
+      }
+    }
+  }
+
+  private Path made(String name) throws IOException {
+    return Files.createDirectory(directory.resolve(name));
+  }
+
+  private static DatabaseAddress both(DatabaseAddress one, DatabaseAddress other) {
+    return new DatabaseAddress(
+        List.of(one.servers().get(0), other.servers().get(0)),
+        one.database(),
+        one.user(),
+        one.password(),
+        one.sslMode(),
+        one.actor());
+  }
+
+  private void create(ApiClient client) {
+    while (!done.get()) {
+      var answer =
+          client.post(
+              "/v1/checks/url",
+              """
+              {"name":"n","frequency":0,"frequencyOffset":10,"locations":["eu-west-1"],
+               "request":{"url":"http://127.0.0.1:9/"}}""");
+      if (answer.status() == 201) {
+        created.add(answer.id());
+      } else {
+        others.add(answer.status());
+      }
+    }
+  }
+
+  private static long ranFor(DatabaseAddress address) {
+    try (TestDatabase database = TestDatabase.at(address);
+        Connection connection = database.jdbc();
+        var statement = connection.createStatement();
+        var row = statement.executeQuery("SELECT count(*) FROM results")) {
+      return row.next() ? row.getLong(1) : 0;
+    } catch (SQLException e) {
+      throw new AssertionError("no results", e);
+    }
+  }
+
+  private static void await(BooleanSupplier condition) {
+    long end = System.nanoTime() + PATIENCE_NANOS;
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).isLessThan(end);
+      LockSupport.parkNanos(50_000_000);
+    }
+  }
+}
