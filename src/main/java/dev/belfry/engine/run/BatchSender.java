@@ -2,39 +2,47 @@ package dev.belfry.engine.run;
 
 import dev.belfry.platform.cluster.Membership;
 import dev.belfry.platform.cluster.Timers;
+import io.vertx.core.Future;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.LongConsumer;
 
 /**
  * Sends batches to the database, each until it is written, or until the instance is fenced.
  * Confined to one thread.
  */
-final class BatchSender {
+final class BatchSender<B> {
   private static final long PAUSE_MILLIS = 250;
 
-  private final RunStore store;
+  private final Statement<B> statement;
   private final Timers timers;
   private final Membership membership;
-  private final ResultWriter.Listener listener;
   private final RunMetrics metrics;
-  private final Set<ResultBatch> refused = new HashSet<>();
+  private final Runnable fenced;
+  private final Set<B> refused = new HashSet<>();
   private long epoch;
+
+  /** Writes a batch as {@link RunStore} says. */
+  interface Statement<B> {
+    /** Completes with false when the instance is fenced. */
+    Future<Boolean> write(long instance, B batch);
+  }
 
   /**
    * @param membership gives the id that writes are fenced by, and takes the news of a refused one
-   * @param listener takes the news of a written batch before the sender of the batch does
+   * @param fenced is run when the instance is fenced, unless that news led to {@link #forget}
    */
   BatchSender(
-      RunStore store,
+      Statement<B> statement,
       Timers timers,
       Membership membership,
-      ResultWriter.Listener listener,
-      RunMetrics metrics) {
-    this.store = store;
+      RunMetrics metrics,
+      Runnable fenced) {
+    this.statement = statement;
     this.timers = timers;
     this.membership = membership;
-    this.listener = listener;
     this.metrics = metrics;
+    this.fenced = fenced;
   }
 
   /** Whether the last attempt to write one of the batches failed. */
@@ -42,7 +50,7 @@ final class BatchSender {
     return !refused.isEmpty();
   }
 
-  /** Sends no batch again, and calls nobody about those under way. */
+  /** Sends no batch again. The senders of those under way hear no more of them. */
   void forget() {
     epoch++;
     refused.clear();
@@ -51,13 +59,12 @@ final class BatchSender {
   /**
    * Sends a batch.
    *
-   * @param written is run once the batch is written; not after {@link #forget}
-   * @param fenced is run when the instance is fenced, unless that news led to {@link #forget}
+   * @param written takes the nanoseconds of the attempt that wrote it; not after {@link #forget}
    */
-  void send(ResultBatch batch, Runnable written, Runnable fenced) {
+  void send(B batch, LongConsumer written) {
     long begun = epoch;
     long sent = timers.nanos();
-    store
+    statement
         .write(membership.id(), batch)
         .onComplete(
             outcome -> {
@@ -67,7 +74,7 @@ final class BatchSender {
               if (outcome.failed()) {
                 refused.add(batch);
                 metrics.onWriteFailed();
-                timers.after(PAUSE_MILLIS, () -> sendAgain(batch, written, fenced, begun));
+                timers.after(PAUSE_MILLIS, () -> sendAgain(batch, written, begun));
               } else if (!outcome.result()) {
                 membership.onFenced();
                 if (epoch == begun) {
@@ -75,16 +82,14 @@ final class BatchSender {
                 }
               } else {
                 refused.remove(batch);
-                listener.onBatchWritten(batch);
-                metrics.onBatchWritten(batch.rows(), timers.nanos() - sent);
-                written.run();
+                written.accept(timers.nanos() - sent);
               }
             });
   }
 
-  private void sendAgain(ResultBatch batch, Runnable written, Runnable fenced, long begun) {
+  private void sendAgain(B batch, LongConsumer written, long begun) {
     if (epoch == begun) {
-      send(batch, written, fenced);
+      send(batch, written);
     }
   }
 }

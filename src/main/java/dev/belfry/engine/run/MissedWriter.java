@@ -19,19 +19,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class MissedWriter {
   private static final long LINGER_MILLIS = 50;
-  private static final long RETRY_MILLIS = 250;
 
   /** What is not being written yet. */
   final MissedQueue queue = new MissedQueue();
 
   private final MissedPace pace = new MissedPace();
-  private final RunStore store;
+  private final BatchSender<MissedBatch> sender;
   private final Timers timers;
-  private final Membership membership;
   private final RunMetrics metrics;
   private final List<Promise<Void>> flushes = new ArrayList<>();
   private @Nullable MissedBatch sending;
-  private long epoch;
   private boolean waiting;
   private boolean started;
 
@@ -39,9 +36,8 @@ final class MissedWriter {
    * @param membership gives the id that writes are fenced by, and takes the news of a refused one
    */
   MissedWriter(RunStore store, Timers timers, Membership membership, RunMetrics metrics) {
-    this.store = store;
+    this.sender = new BatchSender<>(store::writeMissed, timers, membership, metrics, this::forget);
     this.timers = timers;
-    this.membership = membership;
     this.metrics = metrics;
   }
 
@@ -95,7 +91,7 @@ final class MissedWriter {
 
   /** Forgets all missed runs, which the database would refuse, and completes all flushes. */
   void forget() {
-    epoch++;
+    sender.forget();
     queue.clear();
     sending = null;
     finishFlushes();
@@ -129,42 +125,12 @@ final class MissedWriter {
     MissedBatch batch = new MissedBatch();
     queue.moveTo(batch, pace.rows());
     sending = batch;
-    write(batch);
-  }
-
-  private void write(MissedBatch batch) {
-    long begun = epoch;
-    long sent = timers.nanos();
-    store
-        .writeMissed(membership.id(), batch)
-        .onComplete(
-            outcome -> {
-              if (epoch != begun) {
-                return;
-              }
-              if (outcome.failed()) {
-                metrics.onWriteFailed();
-                timers.after(RETRY_MILLIS, () -> writeAgain(batch, begun));
-              } else if (!outcome.result()) {
-                membership.onFenced();
-                if (epoch == begun) {
-                  forget();
-                }
-              } else {
-                onWritten(batch, timers.nanos() - sent);
-              }
-            });
-  }
-
-  private void writeAgain(MissedBatch batch, long begun) {
-    if (epoch == begun) {
-      write(batch);
-    }
+    sender.send(batch, nanos -> onWritten(batch, nanos));
   }
 
   private void onWritten(MissedBatch batch, long nanos) {
     sending = null;
-    batch.closings.forEach(closing -> closing.shard().close(closing.slot()));
+    batch.closings.forEach(ResultBatch.Closing::close);
     metrics.onMissedWritten(nanos);
     pace.onWritten(batch.rows(), nanos);
     if (queue.hasPromoted()) {

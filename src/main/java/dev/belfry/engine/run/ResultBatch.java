@@ -32,7 +32,11 @@ final class ResultBatch {
   record State(Verdict verdict, long since, @Nullable Long certificateExpires) {}
 
   /** A slot of a shard whose run is accounted for once this batch is written. */
-  record Closing(OwnedShard shard, long slot) {}
+  record Closing(OwnedShard shard, long slot) {
+    void close() {
+      shard.close(slot);
+    }
+  }
 
   final List<AttemptRow> results = new ArrayList<>();
   final Map<RunKey, Waiting> waiting = new HashMap<>();
@@ -58,11 +62,6 @@ final class ResultBatch {
   void end(RunKey run) {
     waiting.remove(run);
     ended.add(run);
-  }
-
-  /** Releases the slots whose runs the batch accounts for. */
-  void closeSlots() {
-    closings.forEach(closing -> closing.shard().close(closing.slot()));
   }
 
   /** Whether the batch is about one of the checks. */

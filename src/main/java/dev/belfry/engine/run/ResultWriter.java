@@ -37,11 +37,13 @@ final class ResultWriter {
   /** Runs to record as missed. */
   final MissedWriter missed;
 
-  private final BatchSender sender;
+  private final BatchSender<ResultBatch> sender;
   private final UrgentLane lane;
   private final Timers timers;
   private final EngineClock clock;
   private final Progress progress;
+  private final Listener listener;
+  private final RunMetrics metrics;
   private final int capacity;
   private final Deque<ResultBatch> batches = new ArrayDeque<>();
   private final List<Promise<Void>> flushes = new ArrayList<>();
@@ -83,9 +85,11 @@ final class ResultWriter {
     this.timers = timers;
     this.clock = clock;
     this.progress = progress;
+    this.listener = listener;
+    this.metrics = metrics;
     this.capacity = capacity;
-    sender = new BatchSender(store, timers, membership, listener, metrics);
-    lane = new UrgentLane(sender, timers, this::sendNext, this::forget);
+    sender = new BatchSender<>(store::write, timers, membership, metrics, this::forget);
+    lane = new UrgentLane(sender, timers, this::onUrgentWritten);
     missed = new MissedWriter(store, timers, membership, metrics);
   }
 
@@ -221,14 +225,14 @@ final class ResultWriter {
 
   private void send() {
     if (!batches.isEmpty() && lane.isWriting(batches.getFirst().checks)) {
-      return; // Until the lane is done; see sendNext.
+      return; // Until the lane is done; see onUrgentWritten.
     }
     ResultBatch batch = batches.isEmpty() ? new ResultBatch() : batches.removeFirst();
     boolean last = batches.isEmpty();
     if (!last) {
       kept -= batch.rows();
     }
-    batch.closeSlots();
+    batch.closings.forEach(ResultBatch.Closing::close);
     List<Promise<Void>> flushed = last && lane.isIdle() ? List.copyOf(flushes) : List.of();
     mark(batch, !flushed.isEmpty());
     urgent &= !last;
@@ -240,12 +244,12 @@ final class ResultWriter {
     sentAt = timers.nanos();
     sender.send(
         batch,
-        () -> {
+        nanos -> {
           sending = null;
+          tell(batch, nanos);
           finish(flushed);
           sendNext();
-        },
-        this::forget);
+        });
   }
 
   private void finish(List<Promise<Void>> flushed) {
@@ -266,6 +270,16 @@ final class ResultWriter {
         }
       }
     }
+  }
+
+  private void onUrgentWritten(ResultBatch batch, long nanos) {
+    tell(batch, nanos);
+    sendNext();
+  }
+
+  private void tell(ResultBatch batch, long nanos) {
+    listener.onBatchWritten(batch);
+    metrics.onBatchWritten(batch.rows(), nanos);
   }
 
   private void sendNext() {

@@ -19,24 +19,24 @@ final class UrgentLane {
   /** Between two batches, so that many urgent results share one. */
   private static final long EVERY_MILLIS = 2;
 
-  private final BatchSender sender;
+  private final BatchSender<ResultBatch> sender;
   private final Timers timers;
-  private final Runnable written;
-  private final Runnable fenced;
+  private final Written written;
   private final List<ResultBatch> underWay = new ArrayList<>();
   private ResultBatch filling = new ResultBatch();
   private long sentAt = Long.MIN_VALUE / 2;
   private boolean resting;
 
-  /**
-   * @param written is run after each written batch
-   * @param fenced is run when the instance is fenced
-   */
-  UrgentLane(BatchSender sender, Timers timers, Runnable written, Runnable fenced) {
+  /** Takes the news of written batches. */
+  interface Written {
+    /** Takes a batch and the nanoseconds that it took. */
+    void accept(ResultBatch batch, long nanos);
+  }
+
+  UrgentLane(BatchSender<ResultBatch> sender, Timers timers, Written written) {
     this.sender = sender;
     this.timers = timers;
     this.written = written;
-    this.fenced = fenced;
   }
 
   /** The batch to add to. */
@@ -85,13 +85,12 @@ final class UrgentLane {
     sentAt = timers.nanos();
     sender.send(
         batch,
-        () -> {
+        nanos -> {
           underWay.remove(batch);
-          batch.closeSlots();
+          batch.closings.forEach(ResultBatch.Closing::close);
           sendSoon();
-          written.run();
-        },
-        fenced);
+          written.accept(batch, nanos);
+        });
   }
 
   /** Forgets all rows. */

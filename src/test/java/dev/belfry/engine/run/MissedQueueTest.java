@@ -40,7 +40,7 @@ class MissedQueueTest {
   private List<String> move(int most) {
     MissedBatch batch = new MissedBatch();
     queue.moveTo(batch, most);
-    batch.closings.forEach(closing -> closing.shard().close(closing.slot()));
+    batch.closings.forEach(ResultBatch.Closing::close);
     return batch.ranges.stream().map(MissedQueueTest::text).toList();
   }
 

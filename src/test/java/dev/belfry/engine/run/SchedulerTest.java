@@ -245,7 +245,7 @@ class SchedulerTest {
     fixture.shards.stop(List.of(HERE));
     long reached = fixture.shards.reached();
     ran();
-    fixture.batch().closings.forEach(closing -> closing.shard().close(closing.slot()));
+    fixture.batch().closings.forEach(ResultBatch.Closing::close);
     fixture.tick(20_000);
     assertThat(ran()).containsExactly(3_000L);
     assertThat(shard.watermark(fixture.shards.reached())).isEqualTo(reached - 1);
