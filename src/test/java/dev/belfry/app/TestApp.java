@@ -151,7 +151,7 @@ public final class TestApp implements AutoCloseable {
   public static dev.belfry.platform.config.Config config(
       DatabaseAddress address, Map<String, String> more) {
     Map<String, String> environment = environment(more);
-    environment.putIfAbsent("BELFRY_DATABASE_URL", url(address));
+    environment.putIfAbsent("BELFRY_DATABASE_URL", TestDatabase.url(address));
     return ConfigLoader.load(environment, Path.of("target"));
   }
 
@@ -169,15 +169,6 @@ public final class TestApp implements AutoCloseable {
     environment.put("BELFRY_DOMAINS_NAME_SERVER", "127.0.0.1:" + DNS.address().getPort());
     environment.putAll(more);
     return environment;
-  }
-
-  private static String url(DatabaseAddress address) {
-    return "postgresql://%s:%s@%s/%s?sslmode=disable"
-        .formatted(
-            address.user(),
-            address.password().value(),
-            address.where().replace(" ", ""),
-            address.database());
   }
 
   /**

@@ -5,6 +5,7 @@ import dev.belfry.engine.run.LedgerReport;
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.db.Jdbc;
 import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.TestDatabase;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -101,15 +102,7 @@ final class Chaos implements AutoCloseable {
         Map.entry("BELFRY_ACCESS_LOG", "off"),
         Map.entry("BELFRY_LOCATIONS", "all"),
         Map.entry("BELFRY_ALLOW_PRIVATE_TARGETS", "true"),
-        Map.entry(
-            "BELFRY_DATABASE_URL",
-            "postgresql://%s:%s@%s:%d/%s?sslmode=disable"
-                .formatted(
-                    address.user(),
-                    address.password().value(),
-                    address.host(),
-                    address.port(),
-                    address.database())));
+        Map.entry("BELFRY_DATABASE_URL", TestDatabase.url(address)));
   }
 
   /** Of an instance that is well. */

@@ -3,6 +3,7 @@ package dev.belfry.chaos;
 import dev.belfry.chaos.Member.State;
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.db.Jdbc;
+import dev.belfry.testing.TestDatabase;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -97,14 +98,7 @@ final class RetryStorm implements AutoCloseable {
             "BELFRY_MANAGEMENT_PORT", "0",
             "BELFRY_LOCATIONS", "none",
             "BELFRY_ACCESS_LOG", "off",
-            "BELFRY_DATABASE_URL",
-                "postgresql://%s:%s@%s:%d/%s?sslmode=disable"
-                    .formatted(
-                        settings.address().user(),
-                        settings.address().password().value(),
-                        settings.address().host(),
-                        settings.address().port(),
-                        settings.address().database()));
+            "BELFRY_DATABASE_URL", TestDatabase.url(settings.address()));
     for (int i = 0; i < INSTANCES; i++) {
       members.add(new Member(i, settings.directory(), environment));
     }

@@ -133,7 +133,6 @@ public final class PostgresTools implements AutoCloseable {
 
   /** Lets a follower take writes; waits until it does. */
   public void promote() {
-    execute("ALTER SYSTEM RESET synchronous_standby_names");
     execute("SELECT pg_promote()");
   }
 

@@ -62,6 +62,16 @@ public final class TestDatabase implements AutoCloseable {
     return address;
   }
 
+  /** The address of a database of tests as an operator writes it. */
+  public static String url(DatabaseAddress address) {
+    return "postgresql://%s:%s@%s/%s?sslmode=disable"
+        .formatted(
+            address.user(),
+            address.password().value(),
+            address.where().replace(" ", ""),
+            address.database());
+  }
+
   /** A connection to read the truth with, for the caller to close. */
   public Connection jdbc() {
     try {

@@ -103,15 +103,7 @@ final class AlertServices implements AutoCloseable {
     all.put("BELFRY_MANAGEMENT_HOST", "127.0.0.1");
     all.put("BELFRY_MANAGEMENT_PORT", "0");
     all.put("BELFRY_LOCATIONS", "none");
-    all.put(
-        "BELFRY_DATABASE_URL",
-        "postgresql://%s:%s@%s:%d/%s?sslmode=disable"
-            .formatted(
-                address.user(),
-                address.password().value(),
-                address.host(),
-                address.port(),
-                address.database()));
+    all.put("BELFRY_DATABASE_URL", TestDatabase.url(address));
     return all;
   }
 
