@@ -9,15 +9,23 @@ import dev.belfry.fleet.Balancer.Server;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.RawHttp;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The shipped configuration of HAProxy, in a real one, in front of real instances. */
 class BalancerIT {
@@ -162,6 +170,61 @@ class BalancerIT {
       assertThat(reply.header("Retry-After")).isEqualTo("1");
       assertThat(reply.at("/statusCode").asInt()).isEqualTo(503);
       assertThat(reply.at("/error").asText()).isEqualTo("Service Unavailable");
+    }
+  }
+
+  /**
+   * Clients send a body behind its head, so the balancer meets heads whose body is not there yet.
+   */
+  @ParameterizedTest
+  @CsvSource({"PUT,''", "POST,'Idempotency-Key: one\r\n'"})
+  void repeatsWhatMayBeRepeatedThoughTheBodyCameBehindTheHead(String method, String header) {
+    Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+    AtomicInteger asked = new AtomicInteger();
+    List<Server> servers =
+        Stream.generate(() -> new Address("127.0.0.1", dyingFirst(vertx, asked)))
+            .limit(2)
+            .map(address -> new Server(address, address.port()))
+            .toList();
+    try (Balancer balancer = Balancer.start(directory, servers);
+        RawHttp raw = new RawHttp(balancer.address().port())) {
+      until("belfry/belfry-1", "UP", balancer);
+      until("belfry/belfry-2", "UP", balancer);
+      long heads = Statistics.of(balancer).number("api/FRONTEND", "req_tot");
+      raw.send(method + " /v1 HTTP/1.1\r\nHost: belfry\r\n" + header + "Content-Length: 2\r\n\r\n");
+      until("api/FRONTEND", "req_tot", "" + (heads + 1), balancer);
+      raw.send("{");
+      raw.send("}");
+      assertThat(raw.readAnswer().status()).isEqualTo(200);
+      assertThat(asked).hasValue(2);
+    } finally {
+      vertx.close().await();
+    }
+  }
+
+  /** Starts an instance that is ready, and ends without an answer when it is asked first. */
+  private static int dyingFirst(Vertx vertx, AtomicInteger asked) {
+    return vertx
+        .createHttpServer()
+        .requestHandler(
+            request -> {
+              if (request.path().equals("/health/ready")) {
+                request.response().end();
+              } else {
+                request.body().onSuccess(body -> answerUnlessFirst(request, body, asked));
+              }
+            })
+        .listen(0, "127.0.0.1")
+        .await()
+        .actualPort();
+  }
+
+  private static void answerUnlessFirst(
+      HttpServerRequest request, Buffer body, AtomicInteger asked) {
+    if (asked.incrementAndGet() == 1) {
+      request.connection().close();
+    } else {
+      request.response().setStatusCode(body.toString().equals("{}") ? 200 : 400).end();
     }
   }
 }

@@ -16,6 +16,7 @@ final class Drill {
   private static final int PARTS = 6;
 
   private final Fleet fleet;
+  private final int rounds;
   private final Soak soak;
   private final List<RequestTally> tallies = new ArrayList<>();
   private final Footprint footprint = new Footprint();
@@ -29,8 +30,12 @@ final class Drill {
    */
   record Soak(int kills, Duration period) {}
 
-  Drill(Fleet fleet, Soak soak) {
+  /**
+   * @param rounds of {@link Scenario#KILL}: how often it kills each instance, at least once
+   */
+  Drill(Fleet fleet, int rounds, Soak soak) {
     this.fleet = fleet;
+    this.rounds = rounds;
     this.soak = soak;
   }
 
@@ -41,7 +46,7 @@ final class Drill {
       long from = System.currentTimeMillis();
       fleet.pause(QUIET_MILLIS);
       switch (scenario) {
-        case KILL -> fleet.instances().forEach(this::kill);
+        case KILL -> killAll();
         case PAUSE -> fleet.instances().forEach(this::standStill);
         case PARTITION -> cut();
         case POSTGRES -> fleet.restartPostgres(AWAY_MILLIS);
@@ -58,6 +63,15 @@ final class Drill {
       fleet.tell(tally.toString());
       if (scenario == Scenario.SOAK) {
         pace = Pace.of(sent, from, to, PARTS);
+      }
+    }
+  }
+
+  private void killAll() {
+    for (int round = 1; round <= rounds; round++) {
+      fleet.instances().forEach(this::kill);
+      if (rounds > 1) {
+        fleet.tell("each instance was killed " + round + " times");
       }
     }
   }

@@ -115,6 +115,7 @@ final class Fleet implements AutoCloseable {
     environment.put("BELFRY_LOCATIONS", "all");
     environment.put("BELFRY_ALLOW_PRIVATE_TARGETS", "true");
     environment.put("BELFRY_RATE_LIMIT", "0");
+    environment.put("BELFRY_QUOTAS", "all=0"); // A long run creates more than an account may have.
     environment.put("BELFRY_DATABASE_POOL_SIZE", "4");
     // The machine of a test may be busy with other things.
     environment.put("BELFRY_DATABASE_TIMEOUT", "2500ms");

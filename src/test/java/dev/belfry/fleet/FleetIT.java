@@ -41,7 +41,7 @@ class FleetIT {
   void losesNoRequestNoRunAndNoAlert() throws Exception {
     Fleet.Settings settings = new Fleet.Settings(directory, MONITORS, RATE, false, 3);
     try (Fleet fleet = new Fleet(settings, line -> System.out.println(line))) {
-      Drill drill = new Drill(fleet, new Drill.Soak(4, Duration.ofSeconds(6)));
+      Drill drill = new Drill(fleet, 1, new Drill.Soak(4, Duration.ofSeconds(6)));
       drill.run(
           List.of(
               Scenario.SOAK,

@@ -10,7 +10,7 @@ import java.util.Locale;
 /**
  * The long form, for {@code src/test/load/fleet}. Arguments: directory for data and logs; whether
  * this process has a network of its own (true or false); scenarios between commas, or all; minutes
- * of a soak. Exits with 1 when anything is not as it must be.
+ * of a soak, or how often each instance is killed. Exits with 1 when anything is not as it must be.
  */
 public final class FleetRun {
   private static final int MONITORS = 120;
@@ -47,8 +47,8 @@ public final class FleetRun {
             line ->
                 System.err.printf(
                     "   %3d s  %s%n", (System.nanoTime() - begun) / 1_000_000_000, line))) {
-      Drill drill =
-          new Drill(fleet, new Drill.Soak(Integer.parseInt(arguments[3]), Duration.ofMinutes(1)));
+      int times = Integer.parseInt(arguments[3]);
+      Drill drill = new Drill(fleet, times, new Drill.Soak(times, Duration.ofMinutes(1)));
       drill.run(scenarios);
       audit = new Audit(fleet, drill);
       audit.run();

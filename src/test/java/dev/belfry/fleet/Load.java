@@ -91,7 +91,7 @@ final class Load implements AutoCloseable {
   private Sent ended(long number, Kind kind, long at, long begun) {
     Line line = line();
     try {
-      RawHttp.Answer answer = line.http().send(request(number, kind)).readAnswer();
+      RawHttp.Answer answer = send(line.http(), number, kind).readAnswer();
       if (answer.header("connection").equals("close")) {
         line.http().close();
       } else {
@@ -116,10 +116,16 @@ final class Load implements AutoCloseable {
     return new Line(new RawHttp(balancer.port(), PATIENCE_MILLIS), 0);
   }
 
-  private String request(long number, Kind kind) {
+  /** Half of the bodies go with their head, half of them behind it, as different clients do it. */
+  private RawHttp send(RawHttp http, long number, Kind kind) {
+    String body = kind == Kind.GET ? "" : "{\"name\":\"" + name(number) + "\"}";
+    String head = head(number, kind, body.length());
+    return number / 10 % 2 == 0 ? http.send(head + body) : http.send(head).send(body);
+  }
+
+  private String head(long number, Kind kind, int length) {
     String path = "/v1/status-pages/services";
     String service = path + "/" + services.get((int) (number % services.size()));
-    String body = kind == Kind.GET ? "" : "{\"name\":\"" + name(number) + "\"}";
     String line =
         switch (kind) {
           case GET -> "GET " + service;
@@ -131,9 +137,8 @@ final class Load implements AutoCloseable {
         + key
         + (kind == Kind.KEYED_POST ? "\r\nIdempotency-Key: " + name(number) : "")
         + "\r\nContent-Type: application/json\r\nContent-Length: "
-        + body.length()
-        + "\r\n\r\n"
-        + body;
+        + length
+        + "\r\n\r\n";
   }
 
   private static long millis(long begun) {
