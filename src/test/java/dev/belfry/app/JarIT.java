@@ -85,6 +85,31 @@ class JarIT {
   }
 
   @Test
+  void copiesADatabaseIntoAnEmptyOneAndNeverTwice() throws Exception {
+    try (TestDatabase old = TestDatabase.createMigrated();
+        TestDatabase target = TestDatabase.create()) {
+      Map<String, String> of = Map.of("BELFRY_DATABASE_URL", url(old.address()));
+      String account = run(of, "accounts", "create", "--name", "Acme").out().strip();
+      Map<String, String> environment =
+          Map.of(
+              "BELFRY_COPY_FROM", url(old.address()),
+              "BELFRY_DATABASE_URL", url(target.address()));
+      Ended copied = run(environment, "copy");
+      assertThat(copied.code()).as(copied.err()).isZero();
+      assertThat(copied.err()).containsPattern("Copied \\d+ rows in");
+      assertThat(
+              run(Map.of("BELFRY_DATABASE_URL", url(target.address())), "accounts", "list").out())
+          .startsWith(account);
+      Ended again = run(environment, "copy");
+      assertThat(again.code()).isEqualTo(1);
+      assertThat(again.err()).contains("has accounts already").doesNotContain("at dev.belfry");
+      Ended both = run(environment, "copy", "--from-data-dir", ".");
+      assertThat(both.code()).isEqualTo(2);
+      assertThat(both.err()).contains("either BELFRY_COPY_FROM in the environment or");
+    }
+  }
+
+  @Test
   void theLedgerEndsWithAnErrorWhenARunIsUnaccountedFor() throws Exception {
     try (TestDatabase database = TestDatabase.createMigrated();
         Connection connection = database.jdbc();

@@ -62,6 +62,7 @@ public final class BelfryCommand implements Runnable {
                 .addSubcommand(new AccountCommands.ListAll(context))
                 .addSubcommand(new AccountCommands.Quota(context)))
         .addSubcommand(new ApplyCommand(context))
+        .addSubcommand(new CopyCommand(context))
         .addSubcommand(
             new CommandLine(new DomainCommands())
                 .addSubcommand(new DomainCommands.Allow(context))

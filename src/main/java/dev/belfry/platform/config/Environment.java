@@ -21,6 +21,9 @@ final class Environment {
   private static final Set<String> PRINTED =
       Set.of("BELFRY_URL", "BELFRY_ACCOUNT_ID", "BELFRY_API_KEY", "BELFRY_MONITOR_ID");
 
+  /** Read by the command {@code copy} alone. */
+  private static final String COPY = "BELFRY_COPY_FROM";
+
   /** Read by the tests alone. */
   private static final String TESTS = "BELFRY_TEST_";
 
@@ -57,6 +60,7 @@ final class Environment {
   private static boolean isForeign(String name, String value) {
     return PRINTED.contains(name)
         || name.equals(FILE)
+        || name.equals(COPY)
         || name.startsWith(TESTS)
         || SERVICE_LINK.matcher(name).matches()
         || (name.endsWith("_PORT") && LINK_VALUE.matcher(value).matches());

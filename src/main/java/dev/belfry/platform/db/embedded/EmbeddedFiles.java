@@ -86,8 +86,8 @@ record EmbeddedFiles(Path directory) {
               + version
               + ", and this Belfry has Postgres "
               + VERSION
-              + ". Dump it with the former and restore it with the latter, as"
-              + " src/docs/operations/upgrades.md says; nothing was changed.",
+              + ". Run the command 'postgres' of the former and copy its database with 'copy"
+              + " --from-data-dir', as src/docs/operations/upgrades.md says; nothing was changed.",
           null);
     }
   }
