@@ -136,6 +136,35 @@ class ShardAssignmentTest {
     assertThat(moved).isBetween(1L, 3L * share + 2);
   }
 
+  /** Each location has fewer shards than there are instances, so its own share bounds nothing. */
+  @ParameterizedTest(name = "among {0}")
+  @ValueSource(ints = {40, 64, 100, 200})
+  void manyLocationsAreSharedEvenlyByManyInstances(int count) {
+    List<ShardKey> shards = new ArrayList<>();
+    IntStream.range(0, 22).forEach(place -> shards.addAll(shards("place-" + place)));
+    List<Instance> instances =
+        IntStream.range(0, count)
+            .mapToObj(
+                i ->
+                    new Instance(
+                        100 + i,
+                        shards.stream().map(ShardKey::location).collect(Collectors.toSet()),
+                        7,
+                        false,
+                        true))
+            .toList();
+    Map<ShardKey, Long> owners = ShardAssignment.of(shards, instances, Set.of());
+    int most = (shards.size() * 11 / 10 + count - 1) / count;
+    assertThat(Collections.max(load(owners).values())).isLessThanOrEqualTo(most);
+    Map<ShardKey, Long> without =
+        ShardAssignment.of(shards, instances.subList(0, count - 1), Set.of());
+    long moved =
+        owners.keySet().stream()
+            .filter(key -> !Objects.equals(owners.get(key), without.get(key)))
+            .count();
+    assertThat(moved).isBetween(1L, 5L * most);
+  }
+
   @Property(tries = 300)
   void theAnswerIsFairAndTheSameOnEveryInstance(@ForAll Random random) {
     List<ShardKey> shards = new ArrayList<>();
