@@ -13,6 +13,7 @@ import dev.belfry.alerting.alert.AlertService;
 import dev.belfry.api.auth.Caller;
 import dev.belfry.api.auth.KeyTokens;
 import dev.belfry.api.contract.Contract;
+import dev.belfry.api.http.AgentReceiver;
 import dev.belfry.api.http.ApiVerticle;
 import dev.belfry.api.http.Drain;
 import dev.belfry.api.http.Gate;
@@ -23,6 +24,7 @@ import dev.belfry.api.idempotency.Idempotency;
 import dev.belfry.api.ratelimit.RateLimiter;
 import dev.belfry.api.resource.RequestSchemas;
 import dev.belfry.app.metrics.DatabaseMetrics;
+import dev.belfry.engine.agent.service.AgentEndpoint;
 import dev.belfry.engine.heartbeat.HeartbeatOperations;
 import dev.belfry.engine.heartbeat.Heartbeats;
 import dev.belfry.engine.overview.OverviewOperations;
@@ -76,7 +78,6 @@ import dev.belfry.statuspages.subscription.SubscriptionLinks;
 import dev.belfry.statuspages.subscription.SubscriptionOperations;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import java.net.URI;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
@@ -111,6 +112,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
   private @Nullable Database deploying;
   private @Nullable Idempotency idempotency;
   private @Nullable SocketReceiver sockets;
+  private @Nullable AgentEndpoint agents;
 
   /** What all event loops have in common. */
   record Shared(
@@ -203,6 +205,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
         new TestSessionWiring(
             vertx, opened, backend, config, contract, pinging, ids, drain::started);
     sockets = testing.open(registry, limits);
+    agents = AgentWiring.open(vertx, backend, config, limits, alerting, clock, drain::started);
     new TestRunOperations(
             tests, testing.pings(), opened, groups, new ApiCompletion(opened, sealer, clock))
         .register(registry);
@@ -228,17 +231,12 @@ final class ApiResources implements ApiVerticle.LoopResources {
         .register(registry);
     new KeyOperations(opened, new KeyTokens(vertx, backend.secrets()), ids, clock)
         .register(registry);
-    new ConsoleOperations(limits.authenticator(), links, clock, overTls()).register(registry);
+    new ConsoleOperations(limits.authenticator(), links, clock, ServedOverTls.by(config)).register(registry);
     return opened.ready().map(registry);
   }
 
   private boolean isServed(Caller caller) {
     return !drain.started() && limits.authenticator().isInForce(caller);
-  }
-
-  private boolean overTls() {
-    URI known = config.publicUrl();
-    return config.http().tls() != null || (known != null && "https".equals(known.getScheme()));
   }
 
   private Deployments deployments(Vertx vertx, Database rows, PingCoverage pinging, RunNow runNow) {
@@ -276,6 +274,11 @@ final class ApiResources implements ApiVerticle.LoopResources {
   }
 
   @Override
+  public AgentReceiver agents() {
+    return requireNonNull(agents);
+  }
+
+  @Override
   public Idempotency idempotency() {
     return requireNonNull(idempotency);
   }
@@ -289,7 +292,10 @@ final class ApiResources implements ApiVerticle.LoopResources {
 
   private Future<Void> closeDatabases() {
     Database work = deploying;
-    Future<Void> closed = work == null ? Future.succeededFuture() : work.close();
+    AgentEndpoint streams = agents;
+    Future<Void> ended = streams == null ? Future.succeededFuture() : streams.close();
+    Future<Void> closed =
+        ended.transform(done -> work == null ? Future.succeededFuture() : work.close());
     return closed.compose(done -> database == null ? Future.succeededFuture() : database.close());
   }
 }

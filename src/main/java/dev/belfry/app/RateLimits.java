@@ -14,6 +14,7 @@ import dev.belfry.api.ratelimit.LimiterCounters;
 import dev.belfry.api.ratelimit.LocalLimiter;
 import dev.belfry.api.ratelimit.PgArbiter;
 import dev.belfry.api.ratelimit.RateLimiter;
+import dev.belfry.engine.agent.service.AgentPlaces;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.db.Database;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -35,6 +36,7 @@ record RateLimits(
     LimiterCounters counters,
     LocalMap<String, Lease> leases,
     MqttPlaces places,
+    AgentPlaces agents,
     PreviewPlaces previews) {
   private static final long SWEEP_MILLIS = 5_000;
 
@@ -58,6 +60,7 @@ record RateLimits(
         new LimiterCounters(),
         vertx.sharedData().getLocalMap("belfry.ratelimit"),
         new MqttPlaces(),
+        new AgentPlaces(),
         new PreviewPlaces());
   }
 
@@ -84,6 +87,9 @@ record RateLimits(
 
   /** Registers the meters of the limits. */
   void bind(MeterRegistry registry) {
+    Gauge.builder("belfry.agents.connected", agents, AgentPlaces::connected)
+        .description("Agents of private locations that are connected to this instance")
+        .register(registry);
     Gauge.builder("belfry.ratelimit.buckets", this, RateLimits::buckets)
         .description("Keys with an open rate limit window")
         .register(registry);

@@ -10,6 +10,8 @@ import dev.belfry.api.auth.KeyVerifier;
 import dev.belfry.api.auth.RevokedKeys;
 import dev.belfry.api.auth.Scope;
 import dev.belfry.api.contract.Contract;
+import dev.belfry.api.http.AgentReceiver;
+import dev.belfry.platform.error.ApiError;
 import dev.belfry.api.http.ApiVerticle;
 import dev.belfry.api.http.BodyBudget;
 import dev.belfry.api.http.ClientAddress;
@@ -175,6 +177,12 @@ public final class StubService {
     @Override
     public SocketReceiver sockets() {
       return NO_SOCKETS;
+    }
+
+    @Override
+    public AgentReceiver agents() {
+      return (headers, network) ->
+          Future.failedFuture(new ApiException(ApiError.NOT_FOUND, "There are no agents here"));
     }
 
     @Override

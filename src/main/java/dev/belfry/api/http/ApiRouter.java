@@ -103,9 +103,9 @@ final class ApiRouter implements Handler<HttpServerRequest> {
     return this;
   }
 
-  /** Opens WebSockets for a receiver. */
-  ApiRouter opening(SocketReceiver receiver, ClientAddress addresses) {
-    sockets = new SocketHandler(receiver, addresses, server);
+  /** Opens WebSockets for receivers. */
+  ApiRouter opening(SocketReceiver receiver, AgentReceiver agents, ClientAddress addresses) {
+    sockets = new SocketHandler(receiver, agents, addresses, server);
     return this;
   }
 
@@ -160,6 +160,10 @@ final class ApiRouter implements Handler<HttpServerRequest> {
     SocketHandler opening = sockets;
     if (hasFiles && opening != null && path.equals(SocketHandler.PATH)) {
       opening.handle(request);
+      return;
+    }
+    if (hasFiles && opening != null && path.equals(SocketHandler.AGENT_PATH)) {
+      opening.handleAgent(request);
       return;
     }
     Route route;

@@ -74,6 +74,9 @@ public final class ApiVerticle extends VerticleBase {
     /** Takes the WebSockets of this event loop; called after {@link #open}. */
     SocketReceiver sockets();
 
+    /** Takes the streams of agents of this event loop; called after {@link #open}. */
+    AgentReceiver agents();
+
     /** Lets requests of this event loop take effect once; called after {@link #open}. */
     Idempotency idempotency();
 
@@ -130,7 +133,7 @@ public final class ApiVerticle extends VerticleBase {
                 resources,
                 new BodyReader(http.maxBodyBytes(), shared.bodies()),
                 shared.registry())
-            .opening(resources.sockets(), new ClientAddress(http.trustedProxies()));
+            .opening(resources.sockets(), resources.agents(), new ClientAddress(http.trustedProxies()));
     HttpServerOptions options =
         tls == null ? ServerSetup.plain() : ServerSetup.secure(tls.options());
     HttpServer created =

@@ -15,19 +15,60 @@ final class SocketHandler {
   /** The path of WebSockets. */
   static final String PATH = "/mqtt";
 
+  /** The path of the streams of agents. */
+  static final String AGENT_PATH = "/agent";
+
   private final SocketReceiver receiver;
+  private final AgentReceiver agents;
   private final ClientAddress addresses;
   private final ServerState server;
 
-  SocketHandler(SocketReceiver receiver, ClientAddress addresses, ServerState server) {
+  SocketHandler(
+      SocketReceiver receiver,
+      AgentReceiver agents,
+      ClientAddress addresses,
+      ServerState server) {
     this.receiver = receiver;
+    this.agents = agents;
     this.addresses = addresses;
     this.server = server;
   }
 
+  private static boolean isUpgrade(HttpServerRequest request) {
+    return HttpMethod.GET.equals(request.method())
+        && request.headers().contains(HttpHeaders.UPGRADE, HttpHeaders.WEBSOCKET, true);
+  }
+
+  /** Opens the stream of an agent whose key opens a location. */
+  void handleAgent(HttpServerRequest request) {
+    if (!isUpgrade(request)) {
+      refuse(request, ApiError.NOT_FOUND);
+      return;
+    }
+    request.pause();
+    ConnectionGuard.Watch watch = server.guard().watch(request.connection());
+    Channel channel = ((ConnectionBase) request.connection()).channelHandlerContext().channel();
+    agents
+        .admit(request::getHeader, addresses.network(request))
+        .onSuccess(
+            admitted ->
+                request
+                    .toWebSocket()
+                    .onSuccess(
+                        socket -> {
+                          watch.begin(); // Its beats show that it lives.
+                          admitted.onOpened(socket, () -> abort(channel));
+                        })
+                    .onFailure(failure -> admitted.onFailed()))
+        .onFailure(
+            failure -> {
+              request.resume();
+              new Exchange(request, server, server.unmatched()).fail(failure);
+            });
+  }
+
   void handle(HttpServerRequest request) {
-    if (!HttpMethod.GET.equals(request.method())
-        || !request.headers().contains(HttpHeaders.UPGRADE, HttpHeaders.WEBSOCKET, true)) {
+    if (!isUpgrade(request)) {
       refuse(request, ApiError.NOT_FOUND);
       return;
     }

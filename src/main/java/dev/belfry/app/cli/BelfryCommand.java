@@ -61,6 +61,7 @@ public final class BelfryCommand implements Runnable {
                 .addSubcommand(new AccountCommands.Create(context))
                 .addSubcommand(new AccountCommands.ListAll(context))
                 .addSubcommand(new AccountCommands.Quota(context)))
+        .addSubcommand(new AgentCommand(context))
         .addSubcommand(new ApplyCommand(context))
         .addSubcommand(new CopyCommand(context))
         .addSubcommand(

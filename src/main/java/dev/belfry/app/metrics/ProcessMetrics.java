@@ -14,13 +14,9 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 public final class ProcessMetrics {
   private ProcessMetrics() {}
 
+  /** Registers the meters of an instance of the service. */
   public static void bind(MeterRegistry registry, Heartbeat heartbeat) {
-    new JvmMemoryMetrics().bindTo(registry);
-    new JvmThreadMetrics().bindTo(registry);
-    new ProcessorMetrics().bindTo(registry);
-    new FileDescriptorMetrics().bindTo(registry);
-    new UptimeMetrics().bindTo(registry);
-    bindCollector(registry);
+    bindJvm(registry);
     Gauge.builder("belfry.database.up", heartbeat, beat -> beat.isUp() ? 1 : 0)
         .description("1 while the database answers")
         .register(registry);
@@ -28,6 +24,16 @@ public final class ProcessMetrics {
         .description("How far our clock is ahead of the database's")
         .baseUnit("seconds")
         .register(registry);
+  }
+
+  /** Registers the meters of any process. */
+  public static void bindJvm(MeterRegistry registry) {
+    new JvmMemoryMetrics().bindTo(registry);
+    new JvmThreadMetrics().bindTo(registry);
+    new ProcessorMetrics().bindTo(registry);
+    new FileDescriptorMetrics().bindTo(registry);
+    new UptimeMetrics().bindTo(registry);
+    bindCollector(registry);
   }
 
   /** Its listeners live as long as the process, so it is never closed. */

@@ -8,7 +8,10 @@ public final class IncompleteRequestException extends RuntimeException {
 
   private final transient Failure failure;
 
-  IncompleteRequestException(Failure failure) {
+  /**
+   * @param failure with a message without secrets
+   */
+  public IncompleteRequestException(Failure failure) {
     super(failure.message(), null, false, false);
     this.failure = failure;
   }

@@ -58,6 +58,16 @@ public final class SecretMask {
     return new SecretMask(List.copyOf(sorted));
   }
 
+  /** The secrets in all their forms, for a mask on another host: never for an answer or a log. */
+  List<String> forms() {
+    return secrets;
+  }
+
+  /** A mask of {@link #forms}. */
+  static SecretMask ofForms(List<String> forms) {
+    return forms.isEmpty() ? NONE : new SecretMask(List.copyOf(forms));
+  }
+
   /** A text without the secrets. */
   public String hide(String text) {
     String hidden = text;

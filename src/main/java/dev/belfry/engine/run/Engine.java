@@ -52,7 +52,14 @@ final class Engine {
     open = new OpenRuns(clock, settings.capacity());
     writer =
         new ResultWriter(
-            store, timers, clock, cluster, shards, open, metrics, settings.mostKeptRows());
+            store,
+            timers,
+            clock,
+            cluster,
+            new KnownProgress(shards, store),
+            open,
+            metrics,
+            settings.mostKeptRows());
     Observer observer = new Observer(timers);
     RunExecutor runs =
         new RunExecutor(

@@ -6,6 +6,7 @@ import dev.belfry.engine.run.schedule.ScheduleVersion;
 import dev.belfry.platform.cluster.ShardClaim;
 import dev.belfry.platform.cluster.ShardKey;
 import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -97,6 +98,11 @@ final class PgRunStore implements RunStore {
 
   @Override
   public Future<List<SeriesRow>> load(List<ShardClaim> claims) {
+    return stored(claims).map(this::mapped);
+  }
+
+  /** As {@link #load}, with the settings as they are stored. */
+  Future<List<StoredSeries>> stored(List<ShardClaim> claims) {
     Long[] since =
         claims.stream()
             .map(claim -> claim.watermark() - Scheduler.LATE_CHANGE_MILLIS)
@@ -112,8 +118,17 @@ final class PgRunStore implements RunStore {
         .compose(done -> database.query(LOAD, shards).map(rows -> series(rows, done(done))));
   }
 
+  private List<SeriesRow> mapped(List<StoredSeries> stored) {
+    return stored.stream().map(one -> one.with(specs)).toList();
+  }
+
   @Override
   public Future<List<SeriesRow>> loadChecks(Collection<UUID> checks) {
+    return storedChecks(checks).map(this::mapped);
+  }
+
+  /** As {@link #loadChecks}, with the settings as they are stored. */
+  Future<List<StoredSeries>> storedChecks(Collection<UUID> checks) {
     return database
         .query(LOAD_CHECKS, Tuple.tuple().addArrayOfUUID(checks.toArray(UUID[]::new)))
         .map(rows -> series(rows, Map.of()));
@@ -121,14 +136,15 @@ final class PgRunStore implements RunStore {
 
   @Override
   public Future<List<OpenRunRow>> openRuns(List<ShardKey> shards) {
+    return storedRuns(shards)
+        .map(open -> open.stream().map(one -> one.with(specs)).toList());
+  }
+
+  /** As {@link #openRuns}, with the settings as they are stored. */
+  Future<List<StoredRun>> storedRuns(List<ShardKey> shards) {
     return database
         .query(OPEN_RUNS, shards(shards))
-        .map(
-            rows -> {
-              List<OpenRunRow> open = new ArrayList<>(rows.size());
-              rows.forEach(row -> open.add(openRun(row)));
-              return open;
-            });
+        .map(rows -> Rows.list(rows, PgRunStore::openRun));
   }
 
   @Override
@@ -172,12 +188,12 @@ final class PgRunStore implements RunStore {
                 written.finals().isEmpty()
                     ? Future.succeededFuture(new Outcome(written.accepted(), RaisedAlerts.NOTHING))
                     : alerts
-                        .onResults(connection, written.finals())
+                        .onResults(connection, batch.withoutLate(written.finals()))
                         .map(raised -> new Outcome(true, raised)));
   }
 
-  private List<SeriesRow> series(RowSet<Row> rows, Map<Integer, List<Long>> done) {
-    List<SeriesRow> all = new ArrayList<>();
+  private static List<StoredSeries> series(RowSet<Row> rows, Map<Integer, List<Long>> done) {
+    List<StoredSeries> all = new ArrayList<>();
     List<ScheduleVersion> versions = new ArrayList<>();
     Row last = null;
     for (Row row : rows) {
@@ -200,13 +216,14 @@ final class PgRunStore implements RunStore {
     return all;
   }
 
-  private SeriesRow series(Row row, List<ScheduleVersion> versions, Map<Integer, List<Long>> done) {
+  private static StoredSeries series(
+      Row row, List<ScheduleVersion> versions, Map<Integer, List<Long>> done) {
     int id = row.getInteger(0);
-    return new SeriesRow(
+    return new StoredSeries(
         id,
         row.getUUID(1),
         new ShardKey(row.getString(2), row.getShort(3)),
-        specs.read(row, 8),
+        StoredSpec.of(row, 8),
         versions,
         done.getOrDefault(id, List.of()));
   }
@@ -219,17 +236,16 @@ final class PgRunStore implements RunStore {
     return done;
   }
 
-  private OpenRunRow openRun(Row row) {
-    return new OpenRunRow(
+  private static StoredRun openRun(Row row) {
+    return new StoredRun(
         row.getInteger(0),
-        row.getUUID(1),
         new ShardKey(row.getString(2), row.getShort(3)),
         new ShardKey(row.getString(4), row.getShort(5)),
         row.getLong(6),
         row.getShort(7),
         row.getLong(8),
         row.getLong(9),
-        specs.read(row, 10));
+        StoredSpec.of(row, 10));
   }
 
   private static Tuple shards(List<ShardKey> shards) {

@@ -1,5 +1,6 @@
 package dev.belfry.engine.run;
 
+import dev.belfry.alerting.alert.FinalResult;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.platform.cluster.ShardKey;
 import java.util.ArrayList;
@@ -46,6 +47,22 @@ final class ResultBatch {
   final List<Closing> closings = new ArrayList<>();
   final Set<UUID> checks = new HashSet<>();
   private long rows;
+  private long alertsFrom = Long.MIN_VALUE;
+
+  /**
+   * Lets results of earlier slots raise and end no alert: they come so late that they say nothing
+   * about the present.
+   *
+   * @param slot milliseconds since 1970
+   */
+  void alertFrom(long slot) {
+    alertsFrom = slot;
+  }
+
+  /** Those of the results that alerts must process. */
+  List<FinalResult> withoutLate(List<FinalResult> finals) {
+    return finals.stream().filter(one -> one.slot() >= alertsFrom).toList();
+  }
 
   void add(AttemptRow row) {
     results.add(row);

@@ -118,7 +118,7 @@ public final class ResultDetail {
   }
 
   /** Replaces NUL, which Postgres cannot store in JSON. */
-  private static String storable(String json) {
+  static String storable(String json) {
     return json.contains("\\u0000") ? ZERO.matcher(json).replaceAll("$1\\\\ufffd") : json;
   }
 }

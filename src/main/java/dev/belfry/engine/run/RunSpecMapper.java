@@ -13,9 +13,7 @@ import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.monitoring.check.ResponseTimeRules;
 import dev.belfry.monitoring.check.RetryStrategy;
 import dev.belfry.monitoring.check.UrlRequest;
-import io.vertx.sqlclient.Row;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,11 +22,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Maps rows to run specifications. Parts that many monitors have in common are parsed once and
+ * Maps stored settings to run specifications. Parts that many monitors have in common are parsed once and
  * shared, so that a hundred thousand monitors load within seconds and fit in memory.
  */
 final class RunSpecMapper {
-  /** The columns that {@link #read} reads, of {@link #FROM}. */
+  /** The columns of a {@link StoredSpec}, of {@link #FROM}. */
   static final String COLUMNS =
       """
       c.check_type,
@@ -90,37 +88,33 @@ final class RunSpecMapper {
   /**
    * Reads a specification. The API refuses settings that do not fit; if a row has such settings all
    * the same, its runs fail visibly and delay no other series.
-   *
-   * @param first index of the first of the columns
    */
-  RunSpec read(Row row, int first) {
+  RunSpec read(StoredSpec stored) {
     try {
-      return fitting(row, first);
+      return fitting(stored);
     } catch (IllegalArgumentException e) {
       LOG.error(
           "Check {} has stored settings that cannot be run, so its runs fail; update the check: {}",
-          row.getUUID(1),
+          stored.check(),
           e.getMessage());
       return UNFIT;
     }
   }
 
-  private RunSpec fitting(Row row, int first) {
-    String stored = row.getString(first + 1);
-    if (stored == null || stored.equals("null")) {
+  private RunSpec fitting(StoredSpec stored) {
+    String text = stored.request();
+    if (text == null || text.equals("null")) {
       throw new IllegalArgumentException("they have no request");
     }
-    CheckRequest request = CheckRequest.parse(CheckType.valueOf(row.getString(first)), stored);
-    Double max = row.getDouble(first + 4);
+    CheckRequest request = CheckRequest.parse(CheckType.valueOf(stored.type()), text);
+    Double max = stored.max();
     CheckSettings.Expectation expectation =
-        new CheckSettings.Expectation(
-            Boolean.TRUE.equals(row.getBoolean(first + 2)), row.getDouble(first + 3), max);
+        new CheckSettings.Expectation(stored.shouldFail(), stored.degraded(), max);
     long millis =
         max == null
             ? ResponseTimeRules.MAX_MILLIS
             : Math.max(1, Math.min(ResponseTimeRules.MAX_MILLIS, max.longValue()));
-    String strategy = row.getString(first + 5);
-    String[] locations = row.getArrayOfStrings(first + 6);
+    String strategy = stored.retry();
     return new RunSpec(
         new ProbeRequest(
             request.with(shared(assertions, request.assertions(), same -> same)),
@@ -128,18 +122,18 @@ final class RunSpecMapper {
         shared(expectations, expectation, same -> same),
         strategy == null
             ? null
-            : shared(strategies, strategy, text -> read(text, RetryStrategy.class)),
-        locations == null ? List.of() : Arrays.asList(locations),
-        request instanceof ApiCheckRequest ? scope(row, first + 7) : null,
-        named ? new RunSpec.Owner(row.getUUID(first + 7), row.getString(first + 11)) : null);
+            : shared(strategies, strategy, json -> read(json, RetryStrategy.class)),
+        stored.places(),
+        request instanceof ApiCheckRequest ? scope(stored) : null,
+        named ? new RunSpec.Owner(stored.account(), stored.name()) : null);
   }
 
-  private ApiScope scope(Row row, int first) {
-    String shared = row.getString(first + 3);
+  private ApiScope scope(StoredSpec stored) {
+    String shared = stored.defaults();
     return ApiScope.of(
-        row.getUUID(first),
-        row.getUUID(first + 1),
-        row.getLong(first + 2),
+        stored.account(),
+        stored.check(),
+        stored.group(),
         shared == null ? ApiDefaults.NONE : shared(defaults, shared, ApiDefaults::parse));
   }
 

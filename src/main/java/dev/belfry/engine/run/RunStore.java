@@ -15,6 +15,14 @@ interface RunStore {
   /** Reads all series of checks with their newer versions; deleted checks have none. */
   Future<List<SeriesRow>> loadChecks(Collection<UUID> checks);
 
+  /**
+   * Every change of settings before this has been told, milliseconds since 1970; no watermark may
+   * pass it. {@link Long#MAX_VALUE} while changes are told as they happen.
+   */
+  default long knownUntil() {
+    return Long.MAX_VALUE;
+  }
+
   /** Reads the open runs of shards. */
   Future<List<OpenRunRow>> openRuns(List<ShardKey> shards);
 

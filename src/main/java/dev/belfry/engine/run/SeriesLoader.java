@@ -171,7 +171,8 @@ final class SeriesLoader {
     openRunReader.forget();
   }
 
-  private boolean isLoading() {
+  /** Whether shards are being read, so that not every change is known. */
+  boolean isLoading() {
     return shardReaders.stream().anyMatch(RetryingReader::isBusy);
   }
 

@@ -23,6 +23,10 @@ public final class HostCertificates {
     this.entries = List.copyOf(entries);
   }
 
+  List<Entry> entries() {
+    return entries;
+  }
+
   /**
    * The certificate for a host: the one that names the host, else the one of the longest domain;
    * the newest of several. Null for none.

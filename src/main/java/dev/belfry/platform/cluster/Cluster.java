@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Keeps this instance a member of the cluster. It beats twice a second, claims its fair share of
  * the shards and gives up shards that are another's share. The first instance to miss a peer's
- * heartbeat for three seconds fences it. An instance that finds itself fenced forgets all its
+ * heartbeat for three seconds fences it; see {@link FailureDetector} for agents. An instance that finds itself fenced forgets all its
  * shards and joins again. Confined to one thread.
  */
 public final class Cluster implements Membership {
@@ -78,7 +78,7 @@ public final class Cluster implements Membership {
 
   @Override
   public boolean isCovered(String location) {
-    return living.stream().anyMatch(one -> one.covers(location));
+    return living.stream().anyMatch(one -> one.covers(location) && !failures.isQuiet(one.id()));
   }
 
   /** When the newest answered beat was sent, in nanoseconds of the timers' clock. */
@@ -200,7 +200,7 @@ public final class Cluster implements Membership {
   }
 
   private void fence(Instance silent) {
-    LOG.warn("Instance {} missed its heartbeats for 3 s; fencing it", silent.id());
+    LOG.warn("Instance {} missed its heartbeats for too long; fencing it", silent.id());
     store
         .fence(silent.id(), silent.beat())
         .onFailure(

@@ -1,21 +1,30 @@
 package dev.belfry.platform.cluster;
 
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Detects instances that no longer beat. Only time in which this instance got answers counts, so
- * that no instance is fenced because the database was away. Confined to one thread.
+ * that no instance is fenced because the database was away. An agent that is cut off goes on and
+ * keeps its results, so only those who can run its monitors fence it as soon as another instance.
+ * Confined to one thread.
  */
 final class FailureDetector {
   /** Several beats, and short enough to replace an instance within five seconds. */
   static final long SILENCE_NANOS = 3_000_000_000L;
 
+  /** Longer than an agent keeps results for a service that it cannot reach. */
+  static final long AGENT_SILENCE_NANOS = 9_000_000_000_000L;
+
   /** Two answers at most this far apart have no outage between them. */
   private static final long CONTACT_NANOS = 1_500_000_000L;
 
   private final Map<Long, Heartbeat> heartbeats = new HashMap<>();
+  private final Set<Long> quiet = new HashSet<>();
   private long contactSince;
   private long lastContact = Long.MIN_VALUE / 2;
 
@@ -28,6 +37,13 @@ final class FailureDetector {
     }
     lastContact = nanos;
     heartbeats.keySet().retainAll(instances.stream().map(Instance::id).toList());
+    quiet.clear();
+    Set<String> own =
+        instances.stream()
+            .filter(one -> one.id() == self)
+            .findFirst()
+            .map(Instance::locations)
+            .orElse(Set.of());
     return instances.stream()
         .filter(one -> one.id() != self)
         .filter(
@@ -37,8 +53,23 @@ final class FailureDetector {
                 heartbeats.put(one.id(), new Heartbeat(one.beat(), nanos));
                 return false;
               }
-              return nanos - Math.max(heartbeat.since(), contactSince) >= SILENCE_NANOS;
+              long silence = nanos - Math.max(heartbeat.since(), contactSince);
+              if (silence < SILENCE_NANOS) {
+                return false;
+              }
+              if (one.agent() && Collections.disjoint(own, one.locations())) {
+                quiet.add(one.id());
+                return silence >= AGENT_SILENCE_NANOS;
+              }
+              return true;
             })
         .toList();
+  }
+
+  /**
+   * Whether an agent was silent for too long at the last call of {@link #silent}, fenced or not.
+   */
+  boolean isQuiet(long instance) {
+    return quiet.contains(instance);
   }
 }

@@ -10,17 +10,28 @@ import java.util.Set;
  * @param beat counts up while it lives
  * @param draining whether it is about to leave and claims no more shards
  * @param mayPing whether its system lets it send pings
+ * @param agent whether it is the agent of a private location, which may be cut off and go on
  */
 public record Instance(
-    long id, Set<String> locations, long beat, boolean draining, boolean mayPing) {
+    long id,
+    Set<String> locations,
+    long beat,
+    boolean draining,
+    boolean mayPing,
+    boolean agent) {
   /** Copies the set. */
   public Instance {
     locations = Set.copyOf(locations);
   }
 
+  /** An instance of the service. */
+  public Instance(long id, Set<String> locations, long beat, boolean draining, boolean mayPing) {
+    this(id, locations, beat, draining, mayPing, false);
+  }
+
   /** The same at any time of its life, to tell whether something else has changed. */
   Instance withoutBeat() {
-    return new Instance(id, locations, 0, draining, mayPing);
+    return new Instance(id, locations, 0, draining, mayPing, agent);
   }
 
   /** Whether it probes from a location. */

@@ -33,7 +33,8 @@ public final class PgClusterRegistry implements ClusterRegistry {
 
   /** A slug may have become a place since the instance's last beat. */
   private static final String INSTANCES =
-      "SELECT id, resolve_places(locations), beat, draining, may_ping FROM instances"
+      "SELECT id, resolve_places(locations), beat, draining, may_ping, agent_key IS NOT NULL"
+          + " FROM instances"
           + " WHERE fenced_at IS NULL";
 
   /** Where the shards of ICMP monitors are, whatever their locations. */
@@ -182,7 +183,8 @@ public final class PgClusterRegistry implements ClusterRegistry {
                     Set.copyOf(Arrays.asList(row.getArrayOfStrings(1))),
                     row.getLong(2),
                     row.getBoolean(3),
-                    row.getBoolean(4))));
+                    row.getBoolean(4),
+                    row.getBoolean(5))));
     return pinging(living)
         .map(
             pinging ->

@@ -1,0 +1,336 @@
+package dev.belfry.engine.agent;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.engine.agent.protocol.AgentProtocol;
+import dev.belfry.engine.agent.protocol.MessageAssembler;
+import dev.belfry.engine.run.AgentLink;
+import dev.belfry.engine.run.AgentRefusedException;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.UpgradeRejectedException;
+import io.vertx.core.http.WebSocket;
+import io.vertx.core.http.WebSocketClient;
+import io.vertx.core.http.WebSocketClientOptions;
+import io.vertx.core.http.WebSocketConnectOptions;
+import io.vertx.core.net.PemTrustOptions;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one connection to the service: a stream that is opened again whenever it is lost. Confined to
+ * an event loop.
+ */
+final class ServiceLink implements AgentLink {
+  private static final Logger LOG = LoggerFactory.getLogger(ServiceLink.class);
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int MOST_BYTES = 64 * 1024 * 1024;
+  private static final int CONNECT_MILLIS = 5_000;
+  private static final long ANSWER_MILLIS = 20_000;
+  private static final long BEAT_MILLIS = 2_000;
+  private static final long LEAST_PAUSE_MILLIS = 200;
+  private static final long MOST_PAUSE_MILLIS = 3_000;
+  private static final long REFUSED_PAUSE_MILLIS = 2_000;
+  private static final int UNAUTHORIZED = 401;
+  private static final int BAD_REQUEST = 400;
+
+  /** Refusals of the key in a row after which the agent gives up. */
+  private static final int MOST_REFUSALS = 3;
+
+  private final Vertx vertx;
+  private final WebSocketClient client;
+  private final AgentSettings settings;
+  private final Listener listener;
+  private final Map<Long, Asked> asked = new HashMap<>();
+  private @Nullable WebSocket socket;
+  private String place = "";
+  private boolean greeted;
+  private boolean closed;
+  private boolean failing;
+  private long pause = LEAST_PAUSE_MILLIS;
+  private int refusals;
+  private long ids;
+  private long heard = Long.MAX_VALUE;
+  private long known = Long.MAX_VALUE;
+
+  private record Asked(
+      WebSocket socket, List<JsonNode> parts, Promise<List<JsonNode>> answer, long timer) {}
+
+  /** Takes the news of the connection, on its event loop. */
+  interface Listener {
+    /** The service answers, for the first time or again. */
+    void onConnected();
+
+    /** The service tells of something. */
+    void onEvent(String event, JsonNode message);
+
+    /**
+     * The service refuses the agent for good.
+     *
+     * @param code the exit code of the process
+     */
+    void onRefused(int code, String reason);
+  }
+
+  ServiceLink(Vertx vertx, AgentSettings settings, Listener listener) {
+    this.vertx = vertx;
+    this.settings = settings;
+    this.listener = listener;
+    WebSocketClientOptions options =
+        new WebSocketClientOptions()
+            .setMaxFrameSize(4 * AgentProtocol.FRAME_BYTES)
+            .setConnectTimeout(CONNECT_MILLIS)
+            .setSslHandshakeTimeout(CONNECT_MILLIS)
+            .setSslHandshakeTimeoutUnit(java.util.concurrent.TimeUnit.MILLISECONDS)
+            .setVerifyHost(true);
+    options.setTcpKeepAlive(true).setTcpNoDelay(true);
+    Path authorities = settings.authorities();
+    if (authorities != null) {
+      options.setTrustOptions(new PemTrustOptions().addCertPath(authorities.toString()));
+    }
+    client = vertx.createWebSocketClient(options);
+  }
+
+  /** Connects, and again whenever the connection is lost. */
+  void start() {
+    URI url = settings.url();
+    boolean secure = url.getScheme().equals("https");
+    String root = url.getPath() == null ? "" : url.getPath().replaceAll("/+$", "");
+    WebSocketConnectOptions options = new WebSocketConnectOptions();
+    options.setHost(url.getHost()).setPort(url.getPort() > 0 ? url.getPort() : secure ? 443 : 80);
+    options.setSsl(secure).setURI(root + AgentProtocol.PATH).setTimeout(2 * CONNECT_MILLIS);
+    options
+        .addHeader("Authorization", "Bearer " + settings.key().value())
+        .addHeader(AgentProtocol.PROTOCOL_HEADER, String.valueOf(AgentProtocol.VERSION))
+        .addHeader(AgentProtocol.VERSION_HEADER, settings.version());
+    client.connect(options).onSuccess(this::onOpened).onFailure(this::onNotOpened);
+  }
+
+  private void onOpened(WebSocket opened) {
+    if (closed) {
+      opened.close();
+      return;
+    }
+    socket = opened;
+    greeted = false;
+    MessageAssembler messages =
+        new MessageAssembler(
+            MOST_BYTES, message -> onMessage(opened, message), () -> opened.close());
+    opened.frameHandler(messages::onFrame);
+    opened.exceptionHandler(failure -> LOG.debug("The connection failed", failure));
+    opened.closeHandler(gone -> onClosed(opened));
+  }
+
+  private void onNotOpened(Throwable failure) {
+    if (failure instanceof UpgradeRejectedException rejected) {
+      String body = rejected.getBody() == null ? "" : rejected.getBody().toString();
+      if (rejected.getStatus() == UNAUTHORIZED) {
+        refusals++;
+        LOG.error("The service refuses the key: {}", body);
+        if (refusals >= MOST_REFUSALS) {
+          listener.onRefused(3, "the service refuses the key; it is wrong or was revoked");
+          return;
+        }
+        later(REFUSED_PAUSE_MILLIS);
+        return;
+      }
+      if (rejected.getStatus() == BAD_REQUEST) {
+        listener.onRefused(4, body);
+        return;
+      }
+    }
+    logLost(failure.getMessage() == null ? failure.toString() : failure.getMessage());
+    later(pause);
+    pause = Math.min(MOST_PAUSE_MILLIS, pause * 2);
+  }
+
+  private void later(long millis) {
+    if (!closed) {
+      vertx.setTimer(millis, due -> start());
+    }
+  }
+
+  private void logLost(String why) {
+    if (!failing) {
+      LOG.warn(
+          "Cannot reach {}: {}; monitors run on, and results are kept on disk",
+          settings.url(),
+          why);
+    }
+    failing = true;
+  }
+
+  private void onClosed(WebSocket gone) {
+    Short code = gone.closeStatusCode();
+    if (code != null && code == AgentProtocol.KEY_REVOKED) {
+      listener.onRefused(3, "the key was revoked");
+    }
+    onLost(gone, gone.closeReason() == null ? "the connection was closed" : gone.closeReason());
+  }
+
+  private void onLost(WebSocket gone, String why) {
+    if (socket != gone) {
+      return;
+    }
+    if (!closed) {
+      logLost(why);
+    }
+    socket = null;
+    if (greeted) {
+      known = Math.min(known, heard);
+    }
+    greeted = false;
+    List<Asked> open = new ArrayList<>(asked.values());
+    asked.clear();
+    for (Asked one : open) {
+      vertx.cancelTimer(one.timer());
+      one.answer().tryFail(new IOException("The connection to the service was lost"));
+    }
+    later(pause);
+  }
+
+  private void onMessage(WebSocket from, Buffer bytes) {
+    JsonNode message;
+    try {
+      message = JSON.readTree(bytes.getBytes());
+    } catch (IOException e) {
+      LOG.error("The service sent no JSON; connecting again");
+      from.close();
+      return;
+    }
+    if (message.path("event").isTextual()) {
+      onEvent(message.path("event").textValue(), message);
+      return;
+    }
+    long id = message.path("id").asLong();
+    Asked one = asked.get(id);
+    if (one == null) {
+      return;
+    }
+    if (message.has("part")) {
+      one.parts().add(message.path("part"));
+      return;
+    }
+    asked.remove(id);
+    vertx.cancelTimer(one.timer());
+    JsonNode error = message.path("error");
+    if (error.isObject()) {
+      one.answer()
+          .tryFail(
+              new AgentRefusedException(
+                  error.path("code").asText(),
+                  error.path("reason").asInt(),
+                  error.path("message").asText()));
+    } else {
+      one.parts().add(message.path("answer"));
+      one.answer().tryComplete(one.parts());
+    }
+  }
+
+  private void onEvent(String event, JsonNode message) {
+    if (!event.equals("hello")) {
+      listener.onEvent(event, message);
+      return;
+    }
+    int protocol = message.path("protocol").asInt();
+    if (protocol < AgentProtocol.OLDEST) {
+      listener.onRefused(
+          4,
+          "the service speaks version %d of the protocol, this agent %d to %d: upgrade the service"
+              .formatted(protocol, AgentProtocol.OLDEST, AgentProtocol.VERSION));
+      return;
+    }
+    place = message.path("place").asText();
+    greeted = true;
+    failing = false;
+    refusals = 0;
+    pause = LEAST_PAUSE_MILLIS;
+    LOG.info(
+        "Connected to {} (version {}) as an agent of {}",
+        settings.url(),
+        message.path("version").asText(),
+        place);
+    listener.onConnected();
+  }
+
+  @Override
+  public String place() {
+    return place;
+  }
+
+  /** Whether the service has greeted on the present connection. */
+  boolean isConnected() {
+    return greeted;
+  }
+
+  @Override
+  public Future<List<JsonNode>> ask(String operation, ObjectNode body) {
+    WebSocket open = socket;
+    if (open == null || !greeted) {
+      return Future.failedFuture(new IOException("There is no connection to the service"));
+    }
+    long id = ++ids;
+    ObjectNode message = JsonNodeFactory.instance.objectNode().put("id", id).put("op", operation);
+    message.set("body", body);
+    Promise<List<JsonNode>> answer = Promise.promise();
+    boolean beat = operation.equals("beat");
+    long timer = vertx.setTimer(beat ? BEAT_MILLIS : ANSWER_MILLIS, due -> onLate(id, beat));
+    asked.put(id, new Asked(open, new ArrayList<>(1), answer, timer));
+    MessageAssembler.send(open, Buffer.buffer(message.toString()));
+    return answer.future();
+  }
+
+  /** A connection over which no beat is answered may have no other end. */
+  private void onLate(long id, boolean beat) {
+    Asked one = asked.remove(id);
+    if (one == null) {
+      return;
+    }
+    one.answer().tryFail(new IOException("The service did not answer in time"));
+    if (beat) {
+      onLost(one.socket(), "the service did not answer in time");
+      one.socket().close();
+    }
+  }
+
+  /**
+   * Notes that the service has told of every change before this.
+   *
+   * @param now its time, milliseconds since 1970
+   */
+  void onHeard(long now) {
+    heard = now;
+  }
+
+  /** Notes that everything was read again since the connection was opened. */
+  void onAllRead() {
+    if (greeted) {
+      known = Long.MAX_VALUE;
+    }
+  }
+
+  @Override
+  public long knownUntil() {
+    return known;
+  }
+
+  /** Closes the connection and opens no other. The future never fails. */
+  Future<Void> close() {
+    closed = true;
+    WebSocket open = socket;
+    Future<Void> ended = open == null ? Future.succeededFuture() : open.close();
+    return ended.transform(done -> client.close()).otherwiseEmpty();
+  }
+}
