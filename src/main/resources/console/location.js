@@ -70,9 +70,10 @@ export class Location extends Room {
         { class: "columns" },
         h(
           Card,
-          { id: "instances", title: "Instances" },
+          { id: "instances", title: "Agents and instances" },
           h(Facts, { of: [["Running now", place.agentCount], ["Last seen", h(Time, { at: place.lastSeen })], ["Short name", h("code", null, place.slugName)], place.proxyUrl && ["Proxy", h("code", null, place.proxyUrl)], place.icon && ["Icon", place.icon], ["Created", h(Time, { at: place.created_at })]] }),
-          place.agentCount === 0 && [h("p", null, "Start an instance at this place with the setting"), h(Copyable, { label: "the setting", text: "BELFRY_LOCATIONS=" + place.slugName })],
+          place.agents.length > 0 && h("ul", { class: "rows" }, place.agents.map((agent) => h("li", { key: agent.name + agent.startedAt }, h("div", null, agent.name, h("p", { class: "soft" }, "Agent, version " + agent.version + ", since ", h(Time, { at: agent.startedAt })))))),
+          place.agentCount === 0 && [h("p", null, "No agent runs here, so runs are recorded as missed. Create a key below and start an agent in the network of this place:"), h(Copyable, { label: "the command", text: "BELFRY_AGENT_KEY=… belfry agent --url " + location.origin })],
         ),
         h(
           Card,
@@ -86,7 +87,7 @@ export class Location extends Room {
       h(
         Card,
         { id: "keys", title: "Keys", aside: writes && h("button", { type: "button", class: "quiet", disabled: busy, onClick: this.makeKey }, "Create key") },
-        h("p", { class: "soft" }, "For programs that manage locations. An instance needs none."),
+        h("p", { class: "soft" }, "An agent needs a key. Deleting it stops the agents that use it within a second."),
         place.keys.length === 0
           ? h(Empty, null, "This location has no keys.")
           : h(Table, {

@@ -6,9 +6,9 @@ import { counted } from "./words.js";
 
 export function Agents({ of }) {
   if (of.agentCount > 0) {
-    return h(Badge, { tone: "good" }, counted(of.agentCount, "instance") + " running");
+    return h(Badge, { tone: "good" }, counted(of.agentCount, "agent") + " running");
   }
-  return of.lastSeen ? h(Badge, { tone: "bad" }, "No instance") : h(Badge, { tone: "warn" }, "Not connected yet");
+  return of.lastSeen ? h(Badge, { tone: "bad" }, "No agent") : h(Badge, { tone: "warn" }, "Not connected yet");
 }
 
 /** A key that is shown this once; its heading gets the focus. */
@@ -46,7 +46,7 @@ export class Locations extends Room {
     return [
       h(Head, { title: "Private locations", under: "Your own places to run monitors from, such as an office or a data centre." }, writes && h(Link, { to: "/locations/new", class: "button" }, "Add a location")),
       places.length === 0 &&
-        h(Nothing, { title: "No private locations yet" }, h("p", null, "Add a location, then start an instance there whose setting BELFRY_LOCATIONS names it. Monitors can then choose it."), writes ? h("p", null, h(Link, { to: "/locations/new" }, "Add the first location")) : h("p", { class: "soft" }, READ_ONLY)),
+        h(Nothing, { title: "No private locations yet" }, h("p", null, "Add a location, then start an agent there with the key of the location. Monitors can then choose it."), writes ? h("p", null, h(Link, { to: "/locations/new" }, "Add the first location")) : h("p", { class: "soft" }, READ_ONLY)),
       h(
         "ul",
         { class: "cards" },

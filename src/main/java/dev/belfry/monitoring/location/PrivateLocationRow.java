@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param proxyUrl may hold a password, and is sealed then
  * @param keys what is known of its keys, JSON text
- * @param lastSeen when an instance that covers it was last alive, null when none is known
- * @param agents instances that cover it and are alive
+ * @param lastSeen when an agent or instance that covers it was last alive, null when none is known
+ * @param covering agents and instances that cover it and are alive
+ * @param agents those of them that are agents, JSON text
  */
 record PrivateLocationRow(
     UUID id,
@@ -21,7 +22,8 @@ record PrivateLocationRow(
     @Nullable String proxyUrl,
     String keys,
     @Nullable OffsetDateTime lastSeen,
-    long agents,
+    long covering,
+    String agents,
     OffsetDateTime createdAt,
     @Nullable OffsetDateTime updatedAt) {
 
@@ -39,10 +41,16 @@ record PrivateLocationRow(
           'created_at', to_char(k.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'updated_at', NULL) ORDER BY k.id)
         FROM private_location_keys k WHERE k.location_id = p.id), '[]')::text,
-      to_timestamp(covered.last_seen / 1000.0), covered.agents, p.created_at, p.updated_at, %s
+      to_timestamp(covered.last_seen / 1000.0), covered.living, covered.agents, p.created_at,
+      p.updated_at, %s
     FROM %s CROSS JOIN LATERAL (
       SELECT max(i.seen_at) AS last_seen, count(*) FILTER (
-          WHERE i.fenced_at IS NULL AND i.seen_at > epoch_millis() - 5000) AS agents
+          WHERE i.fenced_at IS NULL AND i.seen_at > epoch_millis() - 5000) AS living,
+        coalesce(json_agg(json_build_object('name', i.name, 'version', i.agent_version,
+            'startedAt', to_char(to_timestamp(i.started_at / 1000.0) AT TIME ZONE 'UTC',
+              'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY i.id)
+          FILTER (WHERE i.agent_key IS NOT NULL AND i.fenced_at IS NULL
+            AND i.seen_at > epoch_millis() - 5000), '[]')::text AS agents
       FROM instances i WHERE i.locations @> ARRAY[p.account_id || '/' || p.slug_name]) AS covered"""
         .formatted(last, from);
   }
@@ -57,14 +65,15 @@ record PrivateLocationRow(
         row.getString(5),
         row.getOffsetDateTime(6),
         row.getLong(7),
-        row.getOffsetDateTime(8),
-        row.getOffsetDateTime(9));
+        row.getString(8),
+        row.getOffsetDateTime(9),
+        row.getOffsetDateTime(10));
   }
 
   /** The same with another proxy address. */
   PrivateLocationRow withProxyUrl(@Nullable String other) {
     return new PrivateLocationRow(
-        id, name, slugName, icon, other, keys, lastSeen, agents, createdAt, updatedAt);
+        id, name, slugName, icon, other, keys, lastSeen, covering, agents, createdAt, updatedAt);
   }
 
   /** Without the proxy's address, which may hold a password. */

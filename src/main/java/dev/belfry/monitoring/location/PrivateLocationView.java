@@ -26,7 +26,8 @@ final class PrivateLocationView {
         .string("proxyUrl", row.proxyUrl())
         .raw("keys", keys)
         .time("lastSeen", row.lastSeen())
-        .number("agentCount", row.agents())
+        .number("agentCount", row.covering())
+        .raw("agents", row.agents())
         .time("created_at", row.createdAt())
         .time("updated_at", row.updatedAt())
         .end();

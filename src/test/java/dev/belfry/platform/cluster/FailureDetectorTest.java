@@ -77,4 +77,24 @@ class FailureDetectorTest {
     }
     assertThat(look(4_000, 7)).containsExactly(OTHER);
   }
+
+  @Test
+  void anAgentIsFencedLateExceptByThoseThatCanRunItsMonitors() {
+    Instance agent = new Instance(OTHER, Set.of("cellar"), 1, false, true, true);
+    FailureDetector service = new FailureDetector();
+    FailureDetector peer = new FailureDetector();
+    Instance elsewhere = new Instance(ME, Set.of("eu-west-1"), 0, false, true);
+    Instance beside = new Instance(ME, Set.of("cellar"), 0, false, true, true);
+    boolean fenced = false;
+    long second = 1_000_000_000L;
+    for (long at = 0; at <= 9_001; at++) {
+      fenced |= !service.silent(ME, List.of(elsewhere, agent), at * second).isEmpty();
+      assertThat(fenced).as("after %d s", at).isEqualTo(at >= 9_000);
+      assertThat(service.isQuiet(OTHER)).as("after %d s", at).isEqualTo(at >= 3);
+    }
+    assertThat(peer.silent(ME, List.of(beside, agent), 0)).isEmpty();
+    assertThat(peer.silent(ME, List.of(beside, agent), second)).isEmpty();
+    assertThat(peer.silent(ME, List.of(beside, agent), 2 * second)).isEmpty();
+    assertThat(peer.silent(ME, List.of(beside, agent), 3 * second)).containsExactly(agent);
+  }
 }

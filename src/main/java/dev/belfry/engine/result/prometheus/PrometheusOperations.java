@@ -39,6 +39,7 @@ public final class PrometheusOperations {
 
   private final Measures measures;
   private final ObjectiveGauges objectives;
+  private final Database database;
   private final InstantSource clock;
 
   /** An account's requests follow each other: what one holds in memory is its share. */
@@ -48,6 +49,7 @@ public final class PrometheusOperations {
   public PrometheusOperations(Vertx vertx, Database database, InstantSource clock) {
     this.measures = new Measures(database);
     this.objectives = new ObjectiveGauges(database);
+    this.database = database;
     this.clock = clock;
     this.turns =
         new Turns<>(
@@ -87,7 +89,14 @@ public final class PrometheusOperations {
     long now = clock.millis();
     return objectives
         .all(wanted.account())
-        .compose(gauges -> measures.of(wanted, now).map(all -> new Metrics(all, gauges)))
+        .compose(
+            gauges ->
+                LocationAgents.all(database, wanted.account())
+                    .compose(
+                        agents ->
+                            measures
+                                .of(wanted, now)
+                                .map(all -> new Metrics(all, gauges, agents))))
         .compose(
             metrics -> {
               Promise<Void> over = Promise.promise();
@@ -109,16 +118,22 @@ public final class PrometheusOperations {
   }
 
   /** All that is written. */
-  private record Metrics(List<Measure> checks, List<ObjectiveGauge> objectives) {}
+  private record Metrics(
+      List<Measure> checks, List<ObjectiveGauge> objectives, List<LocationAgents> agents) {}
 
-  /** An account without objectives has no families of objectives. */
+  /** An account without objectives has no families of objectives, and so with locations. */
   private static Future<Void> write(Metrics metrics, long now, ApiResponse.Sink sink) {
     return write(Family.all(now), 0, metrics.checks(), sink)
         .compose(
             written ->
                 metrics.objectives().isEmpty()
                     ? Future.succeededFuture()
-                    : write(ObjectiveFamilies.ALL, 0, metrics.objectives(), sink));
+                    : write(ObjectiveFamilies.ALL, 0, metrics.objectives(), sink))
+        .compose(
+            written ->
+                metrics.agents().isEmpty()
+                    ? Future.succeededFuture()
+                    : write(LocationAgents.FAMILIES, 0, metrics.agents(), sink));
   }
 
   private static <T> Future<Void> write(
