@@ -413,6 +413,21 @@ AS $function$
       FROM reached r CROSS JOIN LATERAL dependencies_of(r.parent_check_id, r.parent_group_id) AS n)
   SELECT EXISTS (SELECT FROM reached r WHERE r.id = dependency AND NOT r.began) $function$;
 
+-- Fences the agents of a deleted key, once what they are writing is stored.
+CREATE OR REPLACE FUNCTION location_key_revoked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM FROM instances i WHERE i.agent_key = OLD.id AND i.fenced_at IS NULL
+    ORDER BY i.id FOR UPDATE;
+  UPDATE instances SET fenced_at = epoch_millis() WHERE agent_key = OLD.id AND fenced_at IS NULL;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER location_key_revoked
+  AFTER DELETE ON private_location_keys FOR EACH ROW
+  EXECUTE FUNCTION location_key_revoked();
+
 -- Returns whether a window of an account began or ended in an interval of time.
 -- Called by apply_maintenance.
 CREATE OR REPLACE FUNCTION maintenance_boundary_crossed(account uuid, after_ms bigint, until_ms bigint)

@@ -34,8 +34,8 @@ public final class AgentProcess implements AutoCloseable {
   /**
    * Creates an agent that is not started yet.
    *
-   * @param refused told once, with an exit code and a reason, when the service refuses the agent for
-   *     good
+   * @param refused told once, with an exit code and a reason, when the service refuses the agent
+   *     for good
    */
   public AgentProcess(
       AgentSettings settings, InstantSource clock, BiConsumer<Integer, String> refused) {

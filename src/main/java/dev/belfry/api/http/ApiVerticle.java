@@ -133,7 +133,8 @@ public final class ApiVerticle extends VerticleBase {
                 resources,
                 new BodyReader(http.maxBodyBytes(), shared.bodies()),
                 shared.registry())
-            .opening(resources.sockets(), resources.agents(), new ClientAddress(http.trustedProxies()));
+            .opening(
+                resources.sockets(), resources.agents(), new ClientAddress(http.trustedProxies()));
     HttpServerOptions options =
         tls == null ? ServerSetup.plain() : ServerSetup.secure(tls.options());
     HttpServer created =

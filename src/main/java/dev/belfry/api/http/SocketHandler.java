@@ -24,10 +24,7 @@ final class SocketHandler {
   private final ServerState server;
 
   SocketHandler(
-      SocketReceiver receiver,
-      AgentReceiver agents,
-      ClientAddress addresses,
-      ServerState server) {
+      SocketReceiver receiver, AgentReceiver agents, ClientAddress addresses, ServerState server) {
     this.receiver = receiver;
     this.agents = agents;
     this.addresses = addresses;

@@ -79,8 +79,7 @@ final class AgentCommand implements Runnable {
         options.settings(
             new AgentOptions.Given(
                 url, key, keyFile, name, directory, allow, authorities, plainHttp));
-    AgentProcess agent =
-        new AgentProcess(settings, context.clock(), AgentCommand::exit);
+    AgentProcess agent = new AgentProcess(settings, context.clock(), AgentCommand::exit);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> end(agent), "belfry-shutdown"));
     try {
       agent.start(options.management());

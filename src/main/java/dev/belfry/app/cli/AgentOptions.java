@@ -124,7 +124,8 @@ final class AgentOptions {
 
   private @Nullable URI url(String text, boolean plainHttp) {
     if (text.isEmpty()) {
-      problems.add("BELFRY_AGENT_URL (--url) must name the service, such as https://belfry.example");
+      problems.add(
+          "BELFRY_AGENT_URL (--url) must name the service, such as https://belfry.example");
       return null;
     }
     URI url;

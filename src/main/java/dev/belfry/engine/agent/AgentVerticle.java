@@ -61,8 +61,8 @@ public final class AgentVerticle extends VerticleBase implements ServiceLink.Lis
    * Creates an agent that runs nothing yet.
    *
    * @param echoes sends the pings of ICMP monitors
-   * @param refused told once, with an exit code and a reason, when the service refuses the agent for
-   *     good
+   * @param refused told once, with an exit code and a reason, when the service refuses the agent
+   *     for good
    */
   public AgentVerticle(
       AgentSettings settings,
@@ -272,7 +272,8 @@ public final class AgentVerticle extends VerticleBase implements ServiceLink.Lis
     return left.timeout(LEAVE_MILLIS, TimeUnit.MILLISECONDS)
         .onFailure(
             late ->
-                LOG.warn("Stopping before the service was told; results stay on disk until the next start"))
+                LOG.warn(
+                    "Stopping before the service was told; results stay on disk until the next start"))
         .transform(done -> running.engine().stop())
         .transform(done -> running.prober().close())
         .transform(done -> running.link().close())

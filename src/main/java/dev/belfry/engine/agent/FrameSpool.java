@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Frames on disk until the service has stored them, in order. What was added survives the death of
- * the process; the death of the machine may cost the last seconds. Its methods block; one thread at a
- * time may call.
+ * the process; the death of the machine may cost the last seconds. Its methods block; one thread at
+ * a time may call.
  */
 final class FrameSpool implements AutoCloseable {
   private static final long SEGMENT_BYTES = 4 * 1024 * 1024;
@@ -128,7 +128,8 @@ final class FrameSpool implements AutoCloseable {
     }
     Long since = oldest;
     if (since != null && now - since > mostMillis) {
-      throw new SpoolFullException("The spool has results since " + (now - since) / 60_000 + " min");
+      throw new SpoolFullException(
+          "The spool has results since " + (now - since) / 60_000 + " min");
     }
     SpoolSegment last = segments.peekLast();
     if (last == null || last.size() >= SEGMENT_BYTES) {

@@ -51,14 +51,12 @@ final class LinkCompletion implements RequestCompletion {
       kept.invalidate(check);
       return Future.failedFuture(
           new IncompleteRequestException(
-              new Failure(Reason.of(refused.reason()), refused.getMessage())));
+              new Failure(Reason.of(refused.reason()), refused.sentence())));
     }
     CompletedRequest before = kept.getIfPresent(check);
     boolean isAway =
         !(failure instanceof AgentRefusedException refused) || refused.code().equals("UNAVAILABLE");
-    return before != null && isAway
-        ? Future.succeededFuture(before)
-        : Future.failedFuture(failure);
+    return before != null && isAway ? Future.succeededFuture(before) : Future.failedFuture(failure);
   }
 
   /** Forgets all secrets. */

@@ -17,8 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cluster as an agent sees it through the service: the shards of its location and who covers it.
- * Confined to an event loop.
+ * The cluster as an agent sees it through the service: the shards of its location and who covers
+ * it. Confined to an event loop.
  */
 final class LinkRegistry implements ClusterRegistry {
   /** Stands for all instances that cover other locations; it takes no shards. */

@@ -36,11 +36,11 @@ final class SpoolCounts {
   }
 
   void onSent(long results) {
-    sent.increment(results);
+    sent.increment((double) results);
   }
 
   void onRefused(long results) {
-    refused.increment(results);
+    refused.increment((double) results);
   }
 
   void onSize(long unsent, @Nullable Long since) {

@@ -12,8 +12,8 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of the spool: frames one after the other, each with its length and a checksum, so that what
- * a crash cut off is recognised. Its methods block.
+ * A file of the spool: frames one after the other, each with its length and a checksum, so that
+ * what a crash cut off is recognised. Its methods block.
  */
 final class SpoolSegment implements AutoCloseable {
   /** Length, checksum, agent, kind, time. */

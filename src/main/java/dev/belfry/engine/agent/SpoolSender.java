@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts what the engine writes into the spool and sends it on, one message at a time and in order. The
- * disk is asked on a worker thread. Confined to an event loop.
+ * Puts what the engine writes into the spool and sends it on, one message at a time and in order.
+ * The disk is asked on a worker thread. Confined to an event loop.
  */
 final class SpoolSender implements RunSpool {
   private static final Logger LOG = LoggerFactory.getLogger(SpoolSender.class);
@@ -151,7 +151,7 @@ final class SpoolSender implements RunSpool {
             failure -> {
               if (failure instanceof AgentRefusedException refused
                   && refused.code().equals("INVALID")) {
-                drop(frames, refused.getMessage());
+                drop(frames, refused.sentence());
               } else {
                 retry(failure);
               }

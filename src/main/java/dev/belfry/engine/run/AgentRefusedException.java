@@ -6,6 +6,7 @@ public final class AgentRefusedException extends RuntimeException {
 
   private final String code;
   private final int reason;
+  private final String sentence;
 
   /**
    * @param code such as {@code INVALID} or {@code FENCED}
@@ -16,11 +17,17 @@ public final class AgentRefusedException extends RuntimeException {
     super(message, null, false, false);
     this.code = code;
     this.reason = reason;
+    this.sentence = message;
   }
 
   /** Why, for programs. */
   public String code() {
     return code;
+  }
+
+  /** Why, for people. */
+  public String sentence() {
+    return sentence;
   }
 
   /** Why a request cannot be completed, as a number of a reason; 0 for none. */

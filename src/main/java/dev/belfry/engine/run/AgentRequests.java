@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Completes the requests of API checks for agents, with secrets in the clear: of the checks that run
- * at the agent's location, and of no others. Confined to one event loop.
+ * Completes the requests of API checks for agents, with secrets in the clear: of the checks that
+ * run at the agent's location, and of no others. Confined to one event loop.
  */
 public final class AgentRequests {
   /** A run takes at most ten minutes with its retries. */
@@ -55,8 +55,7 @@ public final class AgentRequests {
         .compose(stored -> stored.map(this::completed).orElse(NONE));
   }
 
-  private static final Future<Optional<ObjectNode>> NONE =
-      Future.succeededFuture(Optional.empty());
+  private static final Future<Optional<ObjectNode>> NONE = Future.succeededFuture(Optional.empty());
 
   private Future<Optional<ObjectNode>> completed(StoredSpec stored) {
     RunSpec spec = specs.read(stored);

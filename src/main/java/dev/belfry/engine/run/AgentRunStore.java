@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * The store of an agent's engine: reads from the service, and writes to the spool, which the service
- * gets in order. Confined to one thread.
+ * The store of an agent's engine: reads from the service, and writes to the spool, which the
+ * service gets in order. Confined to one thread.
  */
 final class AgentRunStore implements RunStore {
   private final AgentLink link;

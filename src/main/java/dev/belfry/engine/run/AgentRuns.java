@@ -72,9 +72,7 @@ public final class AgentRuns {
         .map(
             rows ->
                 parts(
-                    rows.stream()
-                        .filter(one -> one.key().location().equals(place.name()))
-                        .toList(),
+                    rows.stream().filter(one -> one.key().location().equals(place.name())).toList(),
                     served));
   }
 
@@ -157,7 +155,6 @@ public final class AgentRuns {
     return check
         .retain(place, batch)
         .compose(
-            refused ->
-                store.write(agent, batch).map(accepted -> new Written(!accepted, refused)));
+            refused -> store.write(agent, batch).map(accepted -> new Written(!accepted, refused)));
   }
 }

@@ -89,7 +89,9 @@ final class AgentWriteCheck {
             });
   }
 
-  /** Takes out of a batch what the agent may not write; completes with the number of its results. */
+  /**
+   * Takes out of a batch what the agent may not write; completes with the number of its results.
+   */
   Future<Integer> retain(AgentPlace place, ResultBatch batch) {
     Set<ResultBatch.RunKey> asked = new LinkedHashSet<>();
     batch.results.forEach(row -> asked.add(new ResultBatch.RunKey(row.seriesId(), row.at())));

@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads frames that an agent sent, and trusts none of them: every number has its bounds. Members and
- * elements that it does not know are ignored.
+ * Reads frames that an agent sent, and trusts none of them: every number has its bounds. Members
+ * and elements that it does not know are ignored.
  */
 final class FrameReader {
   /** Longer than an agent keeps results for a service that it cannot reach. */
@@ -79,8 +79,7 @@ final class FrameReader {
     }
     for (JsonNode row : rows(frame, "marks")) {
       ShardKey key = new ShardKey(place, (int) number(row.path(0), 0, MOST_SHARD, "marks"));
-      results.watermarks.merge(
-          key, number(row.path(1), 0, now + AHEAD_MILLIS, "marks"), Math::max);
+      results.watermarks.merge(key, number(row.path(1), 0, now + AHEAD_MILLIS, "marks"), Math::max);
     }
     for (JsonNode row : rows(frame, "missed")) {
       missed.add(missed(row));
@@ -162,9 +161,7 @@ final class FrameReader {
       throw new InvalidFrameException("missed has a range that its period does not divide");
     }
     return new MissedBatch.Missed(
-        series(row, "missed"),
-        new MissedRange(first, last, period),
-        reason(row.path(4), "missed"));
+        series(row, "missed"), new MissedRange(first, last, period), reason(row.path(4), "missed"));
   }
 
   private ResultBatch.RunKey key(JsonNode row, String member) {

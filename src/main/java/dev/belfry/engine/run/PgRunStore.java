@@ -136,8 +136,7 @@ final class PgRunStore implements RunStore {
 
   @Override
   public Future<List<OpenRunRow>> openRuns(List<ShardKey> shards) {
-    return storedRuns(shards)
-        .map(open -> open.stream().map(one -> one.with(specs)).toList());
+    return storedRuns(shards).map(open -> open.stream().map(one -> one.with(specs)).toList());
   }
 
   /** As {@link #openRuns}, with the settings as they are stored. */

@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Maps stored settings to run specifications. Parts that many monitors have in common are parsed once and
- * shared, so that a hundred thousand monitors load within seconds and fit in memory.
+ * Maps stored settings to run specifications. Parts that many monitors have in common are parsed
+ * once and shared, so that a hundred thousand monitors load within seconds and fit in memory.
  */
 final class RunSpecMapper {
   /** The columns of a {@link StoredSpec}, of {@link #FROM}. */

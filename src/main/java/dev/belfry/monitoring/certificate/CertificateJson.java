@@ -12,7 +12,9 @@ import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
 
-/** Client certificates with their keys as a document, for an agent: never for an answer or a log. */
+/**
+ * Client certificates with their keys as a document, for an agent: never for an answer or a log.
+ */
 public final class CertificateJson {
   private CertificateJson() {}
 
@@ -72,8 +74,7 @@ public final class CertificateJson {
     List<X509Certificate> chain = new ArrayList<>();
     for (JsonNode one : array) {
       byte[] bytes = Base64.getDecoder().decode(one.asText());
-      chain.add(
-          (X509Certificate) factory.generateCertificate(new ByteArrayInputStream(bytes)));
+      chain.add((X509Certificate) factory.generateCertificate(new ByteArrayInputStream(bytes)));
     }
     return chain;
   }

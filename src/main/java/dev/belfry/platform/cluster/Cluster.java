@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Keeps this instance a member of the cluster. It beats twice a second, claims its fair share of
  * the shards and gives up shards that are another's share. The first instance to miss a peer's
- * heartbeat for three seconds fences it; see {@link FailureDetector} for agents. An instance that finds itself fenced forgets all its
- * shards and joins again. Confined to one thread.
+ * heartbeat for three seconds fences it; see {@link FailureDetector} for agents. An instance that
+ * finds itself fenced forgets all its shards and joins again. Confined to one thread.
  */
 public final class Cluster implements Membership {
   private static final Logger LOG = LoggerFactory.getLogger(Cluster.class);

@@ -13,12 +13,7 @@ import java.util.Set;
  * @param agent whether it is the agent of a private location, which may be cut off and go on
  */
 public record Instance(
-    long id,
-    Set<String> locations,
-    long beat,
-    boolean draining,
-    boolean mayPing,
-    boolean agent) {
+    long id, Set<String> locations, long beat, boolean draining, boolean mayPing, boolean agent) {
   /** Copies the set. */
   public Instance {
     locations = Set.copyOf(locations);

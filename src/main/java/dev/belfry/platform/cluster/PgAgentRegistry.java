@@ -76,7 +76,9 @@ public final class PgAgentRegistry {
       """
       UPDATE shards s SET owner = NULL, fence = fence + 1
       WHERE s.location = $2 AND s.shard = ANY ($3::smallint[]) AND s.owner = $1
-        AND EXISTS (SELECT FROM instances WHERE id = $1""" + IS_AGENT + ")";
+        AND EXISTS (SELECT FROM instances WHERE id = $1"""
+          + IS_AGENT
+          + ")";
 
   private final Database database;
 
@@ -150,9 +152,7 @@ public final class PgAgentRegistry {
 
   /** Takes an agent out of the cluster. */
   public Future<Void> leave(AgentPlace place, long agent) {
-    return database
-        .query(FENCE, Tuple.of(agent, place.name()).addLong(null))
-        .mapEmpty();
+    return database.query(FENCE, Tuple.of(agent, place.name()).addLong(null)).mapEmpty();
   }
 
   /**
@@ -168,8 +168,7 @@ public final class PgAgentRegistry {
             Tuple.of(agent, place.name())
                 .addArrayOfShort(
                     seen.stream().map(one -> (short) one.key().shard()).toArray(Short[]::new))
-                .addArrayOfLong(
-                    seen.stream().map(ClusterState.Shard::fence).toArray(Long[]::new)))
+                .addArrayOfLong(seen.stream().map(ClusterState.Shard::fence).toArray(Long[]::new)))
         .map(
             rows ->
                 Rows.list(

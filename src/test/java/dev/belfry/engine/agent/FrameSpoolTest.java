@@ -96,7 +96,8 @@ class FrameSpoolTest {
     Files.write(file, new byte[] {0, 0, 0, 9, 1}, StandardOpenOption.APPEND);
     try (FrameSpool spool = open(MIB)) {
       spool.add(List.of(frame(1, "c")));
-      assertThat(spool.next(9, 1_000)).extracting(RunFrame::json)
+      assertThat(spool.next(9, 1_000))
+          .extracting(RunFrame::json)
           .containsExactly(frame(1, "a").json(), frame(1, "b").json(), frame(1, "c").json());
     }
   }

@@ -76,8 +76,7 @@ class AgentIT {
   /** Waits until all that was due by now is accounted for, and finds no difference. */
   private LedgerReport settled(long from) {
     long now = fixture.now();
-    EngineFixture.until(
-        "accounted for", () -> fixture.ledger(from).to().toEpochMilli() > now);
+    EngineFixture.until("accounted for", () -> fixture.ledger(from).to().toEpochMilli() > now);
     EngineFixture.until("no difference", () -> fixture.ledger(from).difference() == 0);
     return fixture.ledger(from);
   }
@@ -143,9 +142,11 @@ class AgentIT {
     relay.mend();
     try (AgentLife next = agent("one")) {
       EngineFixture.until(
-          "the next one runs", () -> fixture.number(OWNERS, 32) == 1 && fixture.number(LIVING) == 1);
+          "the next one runs",
+          () -> fixture.number(OWNERS, 32) == 1 && fixture.number(LIVING) == 1);
       EngineFixture.until(
-          "runs again", () -> fixture.runs(check).stream().anyMatch(one -> one.at() > died + 3_000));
+          "runs again",
+          () -> fixture.runs(check).stream().anyMatch(one -> one.at() > died + 3_000));
       assertThat(settled(from).difference()).as(next.log()).isZero();
       assertThat(fixture.number(CUT_OFF, again + 1_000, died - 1_000)).as(next.log()).isPositive();
     }

@@ -24,6 +24,7 @@ final class AgentLife implements AutoCloseable {
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
+                "-Xmx256m",
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
@@ -35,10 +36,14 @@ final class AgentLife implements AutoCloseable {
         .environment()
         .putAll(
             Map.of(
-                "BELFRY_AGENT_URL", "http://127.0.0.1:" + port,
-                "BELFRY_AGENT_KEY", key,
-                "BELFRY_AGENT_DIR", directory.toString(),
-                "BELFRY_MANAGEMENT_PORT", "0"));
+                "BELFRY_AGENT_URL",
+                "http://127.0.0.1:" + port,
+                "BELFRY_AGENT_KEY",
+                key,
+                "BELFRY_AGENT_DIR",
+                directory.toString(),
+                "BELFRY_MANAGEMENT_PORT",
+                "0"));
     builder.redirectErrorStream(true);
     builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
     try {
@@ -70,6 +75,10 @@ final class AgentLife implements AutoCloseable {
       throw new AssertionError(e);
     }
     return process.exitValue();
+  }
+
+  long pid() {
+    return process.pid();
   }
 
   boolean isAlive() {

@@ -32,8 +32,7 @@ final class AgentStream implements AutoCloseable {
     MessageAssembler messages =
         new MessageAssembler(1 << 24, message -> received.add(read(message)), () -> {});
     // The handlers come first: the greeting follows at once.
-    ClientWebSocket opening =
-        vertx.createWebSocketClient(new WebSocketClientOptions()).webSocket();
+    ClientWebSocket opening = vertx.createWebSocketClient(new WebSocketClientOptions()).webSocket();
     opening.frameHandler(messages::onFrame);
     opening.closeHandler(gone -> closed.complete(opening.closeStatusCode()));
     WebSocketConnectOptions options = new WebSocketConnectOptions();

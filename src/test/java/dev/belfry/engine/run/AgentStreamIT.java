@@ -154,11 +154,7 @@ class AgentStreamIT {
                 .at("/error/code")
                 .asText())
         .isEqualTo("INVALID");
-    assertThat(
-            stream
-                .ask("load", "{\"shards\":[[32,0]]}")
-                .at("/error/message")
-                .asText())
+    assertThat(stream.ask("load", "{\"shards\":[[32,0]]}").at("/error/message").asText())
         .contains("0 to 31");
     stream.send("x".repeat(AgentProtocol.MESSAGE_BYTES + 1));
     assertThat(stream.closedWith()).isEqualTo(AgentProtocol.PROTOCOL_ERROR);

@@ -6,7 +6,9 @@ import io.vertx.core.http.WebSocketFrame;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Sends and receives messages of several frames, with a bound of its own. Confined to one thread. */
+/**
+ * Sends and receives messages of several frames, with a bound of its own. Confined to one thread.
+ */
 public final class MessageAssembler {
   private final int most;
   private final Consumer<Buffer> message;

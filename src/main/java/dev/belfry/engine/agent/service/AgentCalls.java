@@ -181,8 +181,7 @@ final class AgentCalls {
                 ours ->
                     ours
                         ? service.runs().write(place, agent, frames)
-                        : Future.succeededFuture(
-                            new AgentRuns.Written(true, 0)))
+                        : Future.succeededFuture(new AgentRuns.Written(true, 0)))
             .map(
                 outcome ->
                     List.of(

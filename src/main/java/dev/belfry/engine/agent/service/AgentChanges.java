@@ -41,8 +41,7 @@ public final class AgentChanges {
     Notifications open(Map<String, Consumer<String>> channels, Runnable gap);
   }
 
-  AgentChanges(
-      Vertx vertx, Listening listening, AgentRuns runs, Set<AgentConnection> connections) {
+  AgentChanges(Vertx vertx, Listening listening, AgentRuns runs, Set<AgentConnection> connections) {
     this.vertx = vertx;
     this.listening = listening;
     this.runs = runs;

@@ -28,8 +28,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One stream of an agent. It reads on only while few requests are under way, so an agent cannot fill
- * the memory. Confined to an event loop.
+ * One stream of an agent. It reads on only while few requests are under way, so an agent cannot
+ * fill the memory. Confined to an event loop.
  */
 final class AgentConnection {
   private static final Logger LOG = LoggerFactory.getLogger(AgentConnection.class);

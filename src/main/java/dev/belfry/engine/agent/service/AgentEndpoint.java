@@ -96,7 +96,8 @@ public final class AgentEndpoint implements AgentReceiver {
       protocol = Integer.parseInt(String.valueOf(headers.apply(AgentProtocol.PROTOCOL_HEADER)));
     } catch (NumberFormatException e) {
       return refused(
-          ApiError.BAD_REQUEST, AgentProtocol.PROTOCOL_HEADER + " must name the protocol's version");
+          ApiError.BAD_REQUEST,
+          AgentProtocol.PROTOCOL_HEADER + " must name the protocol's version");
     }
     if (protocol < AgentProtocol.OLDEST) {
       return refused(

@@ -15,8 +15,7 @@ import java.util.UUID;
  * @param first whether it is the first of its location
  * @param seenMillis since 1970 of the last sign of life of any agent of the location, 0 for none
  */
-record LocationAgents(
-    String slug, String version, long count, boolean first, long seenMillis) {
+record LocationAgents(String slug, String version, long count, boolean first, long seenMillis) {
   /** Locations without an agent have a row too, so that an alert can tell. */
   private static final String ALL =
       """

@@ -94,9 +94,7 @@ public final class PrometheusOperations {
                 LocationAgents.all(database, wanted.account())
                     .compose(
                         agents ->
-                            measures
-                                .of(wanted, now)
-                                .map(all -> new Metrics(all, gauges, agents))))
+                            measures.of(wanted, now).map(all -> new Metrics(all, gauges, agents))))
         .compose(
             metrics -> {
               Promise<Void> over = Promise.promise();
