@@ -292,11 +292,9 @@ final class ApiResources implements ApiVerticle.LoopResources {
   }
 
   private Future<Void> closeDatabases() {
-    Database work = deploying;
-    AgentEndpoint streams = agents;
-    Future<Void> ended = streams == null ? Future.succeededFuture() : streams.close();
-    Future<Void> closed =
-        ended.transform(done -> work == null ? Future.succeededFuture() : work.close());
-    return closed.compose(done -> database == null ? Future.succeededFuture() : database.close());
+    Future<Void> ended = agents == null ? Future.succeededFuture() : agents.close();
+    return ended
+        .transform(done -> deploying == null ? Future.<Void>succeededFuture() : deploying.close())
+        .compose(done -> database == null ? Future.succeededFuture() : database.close());
   }
 }

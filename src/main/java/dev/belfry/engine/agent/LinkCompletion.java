@@ -1,8 +1,6 @@
 package dev.belfry.engine.agent;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.belfry.engine.probe.Failure;
 import dev.belfry.engine.probe.ProbeRequest;
 import dev.belfry.engine.request.ApiScope;
@@ -13,6 +11,8 @@ import dev.belfry.engine.request.RequestCompletion;
 import dev.belfry.engine.run.AgentRefusedException;
 import dev.belfry.monitoring.check.Reason;
 import io.vertx.core.Future;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 
@@ -22,11 +22,10 @@ import java.util.UUID;
  * loop.
  */
 final class LinkCompletion implements RequestCompletion {
-  private static final long MOST_KEPT = 20_000;
+  private static final int MOST_KEPT = 20_000;
 
   private final ServiceLink link;
-  private final Cache<UUID, CompletedRequest> kept =
-      Caffeine.newBuilder().maximumSize(MOST_KEPT).executor(Runnable::run).build();
+  private final Map<UUID, CompletedRequest> kept = new LinkedHashMap<>();
 
   LinkCompletion(ServiceLink link) {
     this.link = link;
@@ -40,20 +39,28 @@ final class LinkCompletion implements RequestCompletion {
         .map(
             answer -> {
               CompletedRequest completed = CompletedRequestJson.read(answer.get(0));
-              kept.put(check, completed);
+              keep(check, completed);
               return completed;
             })
         .recover(failure -> recovered(check, failure));
   }
 
+  private void keep(UUID check, CompletedRequest completed) {
+    kept.remove(check);
+    kept.put(check, completed);
+    if (kept.size() > MOST_KEPT) {
+      kept.remove(kept.keySet().iterator().next());
+    }
+  }
+
   private Future<CompletedRequest> recovered(UUID check, Throwable failure) {
     if (failure instanceof AgentRefusedException refused && refused.code().equals("INCOMPLETE")) {
-      kept.invalidate(check);
+      kept.remove(check);
       return Future.failedFuture(
           new IncompleteRequestException(
               new Failure(Reason.of(refused.reason()), refused.sentence())));
     }
-    CompletedRequest before = kept.getIfPresent(check);
+    CompletedRequest before = kept.get(check);
     boolean isAway =
         !(failure instanceof AgentRefusedException refused) || refused.code().equals("UNAVAILABLE");
     return before != null && isAway ? Future.succeededFuture(before) : Future.failedFuture(failure);
@@ -61,6 +68,6 @@ final class LinkCompletion implements RequestCompletion {
 
   /** Forgets all secrets. */
   void forget() {
-    kept.invalidateAll();
+    kept.clear();
   }
 }

@@ -7,9 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.engine.agent.protocol.AgentProtocol;
 import dev.belfry.engine.agent.protocol.MessageAssembler;
 import dev.belfry.engine.run.AgentLink;
-import dev.belfry.engine.run.AgentRefusedException;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.UpgradeRejectedException;
@@ -21,10 +19,7 @@ import io.vertx.core.net.PemTrustOptions;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,7 +34,7 @@ final class ServiceLink implements AgentLink {
   private static final int MOST_BYTES = 64 * 1024 * 1024;
   private static final int CONNECT_MILLIS = 5_000;
   private static final long ANSWER_MILLIS = 20_000;
-  private static final long BEAT_MILLIS = 2_000;
+  private static final long BEAT_MILLIS = 5_000;
   private static final long LEAST_PAUSE_MILLIS = 200;
   private static final long MOST_PAUSE_MILLIS = 3_000;
   private static final long REFUSED_PAUSE_MILLIS = 2_000;
@@ -53,7 +48,7 @@ final class ServiceLink implements AgentLink {
   private final WebSocketClient client;
   private final AgentSettings settings;
   private final Listener listener;
-  private final Map<Long, Asked> asked = new HashMap<>();
+  private final PendingAnswers pending;
   private @Nullable WebSocket socket;
   private String place = "";
   private boolean greeted;
@@ -64,9 +59,6 @@ final class ServiceLink implements AgentLink {
   private long ids;
   private long heard = Long.MAX_VALUE;
   private long known = Long.MAX_VALUE;
-
-  private record Asked(
-      WebSocket socket, List<JsonNode> parts, Promise<List<JsonNode>> answer, long timer) {}
 
   /** Takes the news of the connection, on its event loop. */
   interface Listener {
@@ -88,6 +80,7 @@ final class ServiceLink implements AgentLink {
     this.vertx = vertx;
     this.settings = settings;
     this.listener = listener;
+    this.pending = new PendingAnswers(vertx);
     WebSocketClientOptions options =
         new WebSocketClientOptions()
             .setMaxFrameSize(4 * AgentProtocol.FRAME_BYTES)
@@ -192,12 +185,7 @@ final class ServiceLink implements AgentLink {
       known = Math.min(known, heard);
     }
     greeted = false;
-    List<Asked> open = new ArrayList<>(asked.values());
-    asked.clear();
-    for (Asked one : open) {
-      vertx.cancelTimer(one.timer());
-      one.answer().tryFail(new IOException("The connection to the service was lost"));
-    }
+    pending.onLost();
     later(pause);
   }
 
@@ -214,29 +202,7 @@ final class ServiceLink implements AgentLink {
       onEvent(message.path("event").textValue(), message);
       return;
     }
-    long id = message.path("id").asLong();
-    Asked one = asked.get(id);
-    if (one == null) {
-      return;
-    }
-    if (message.has("part")) {
-      one.parts().add(message.path("part"));
-      return;
-    }
-    asked.remove(id);
-    vertx.cancelTimer(one.timer());
-    JsonNode error = message.path("error");
-    if (error.isObject()) {
-      one.answer()
-          .tryFail(
-              new AgentRefusedException(
-                  error.path("code").asText(),
-                  error.path("reason").asInt(),
-                  error.path("message").asText()));
-    } else {
-      one.parts().add(message.path("answer"));
-      one.answer().tryComplete(one.parts());
-    }
+    pending.onMessage(message);
   }
 
   private void onEvent(String event, JsonNode message) {
@@ -284,25 +250,18 @@ final class ServiceLink implements AgentLink {
     long id = ++ids;
     ObjectNode message = JsonNodeFactory.instance.objectNode().put("id", id).put("op", operation);
     message.set("body", body);
-    Promise<List<JsonNode>> answer = Promise.promise();
-    boolean beat = operation.equals("beat");
-    long timer = vertx.setTimer(beat ? BEAT_MILLIS : ANSWER_MILLIS, due -> onLate(id, beat));
-    asked.put(id, new Asked(open, new ArrayList<>(1), answer, timer));
+    Future<List<JsonNode>> answer =
+        operation.equals("beat")
+            ? pending.await(id, BEAT_MILLIS, () -> onBeatLate(open))
+            : pending.await(id, ANSWER_MILLIS, () -> {});
     MessageAssembler.send(open, Buffer.buffer(message.toString()));
-    return answer.future();
+    return answer;
   }
 
   /** A connection over which no beat is answered may have no other end. */
-  private void onLate(long id, boolean beat) {
-    Asked one = asked.remove(id);
-    if (one == null) {
-      return;
-    }
-    one.answer().tryFail(new IOException("The service did not answer in time"));
-    if (beat) {
-      onLost(one.socket(), "the service did not answer in time");
-      one.socket().close();
-    }
+  private void onBeatLate(WebSocket silent) {
+    onLost(silent, "the service did not answer in time");
+    silent.close();
   }
 
   /**
