@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.belfry.engine.probe.ProberSettings;
 import dev.belfry.engine.probe.icmp.EchoRouter;
 import dev.belfry.engine.probe.prober.NetworkProber;
-import dev.belfry.engine.run.AgentEngine;
+import dev.belfry.engine.run.AgentRunner;
 import dev.belfry.platform.cluster.VertxTimers;
 import dev.belfry.platform.guard.AddressPolicy;
 import dev.belfry.platform.icmp.EchoGateway;
@@ -55,7 +55,7 @@ public final class AgentVerticle extends VerticleBase implements ServiceLink.Lis
       SpoolSender sender,
       NetworkProber prober,
       LinkCompletion completion,
-      AgentEngine engine) {}
+      AgentRunner engine) {}
 
   /**
    * Creates an agent that runs nothing yet.
@@ -94,9 +94,9 @@ public final class AgentVerticle extends VerticleBase implements ServiceLink.Lis
                 settings.maxPerHost(),
                 "Belfry/" + settings.version() + " (agent)"),
             new EchoRouter(echoes));
-    AgentEngine engine =
-        new AgentEngine(
-            new AgentEngine.Settings(settings.name(), settings.maxInFlight()),
+    AgentRunner engine =
+        new AgentRunner(
+            new AgentRunner.Settings(settings.name(), settings.maxInFlight()),
             new VertxTimers(vertx),
             new LinkRegistry(link, sender, echoes.refusal() == null),
             link,

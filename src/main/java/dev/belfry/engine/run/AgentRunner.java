@@ -17,7 +17,7 @@ import java.util.UUID;
  * The engine of an agent: that of an instance, with the service in place of the database. Confined
  * to one thread.
  */
-public final class AgentEngine {
+public final class AgentRunner {
   private static final int MOST_OPEN_RUNS = 100_000;
 
   /** Few, since the spool keeps what the service cannot take. */
@@ -35,7 +35,7 @@ public final class AgentEngine {
   public record Settings(String name, int probes) {}
 
   /** Creates an engine that has not joined yet. */
-  public AgentEngine(
+  public AgentRunner(
       Settings settings,
       Timers timers,
       ClusterRegistry cluster,
