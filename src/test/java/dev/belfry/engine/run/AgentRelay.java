@@ -62,7 +62,9 @@ final class AgentRelay implements AutoCloseable {
         begin(() -> copy(client, service));
         begin(() -> copy(service, client));
       } catch (IOException e) {
-        continue; // The loop ends when the server is closed.
+        if (server.isClosed()) {
+          return;
+        }
       }
     }
   }
