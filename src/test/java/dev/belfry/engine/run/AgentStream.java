@@ -12,10 +12,12 @@ import io.vertx.core.http.ClientWebSocket;
 import io.vertx.core.http.WebSocket;
 import io.vertx.core.http.WebSocketClientOptions;
 import io.vertx.core.http.WebSocketConnectOptions;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** A stream of an agent, of which a test writes each message. */
 final class AgentStream implements AutoCloseable {
@@ -24,7 +26,7 @@ final class AgentStream implements AutoCloseable {
   private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
   private final BlockingQueue<JsonNode> received = new LinkedBlockingQueue<>();
   private final CompletableFuture<Short> closed = new CompletableFuture<>();
-  private WebSocket socket;
+  private @Nullable WebSocket socket;
   private int ids;
 
   /** Opens a stream; throws when the service refuses it. */
@@ -67,7 +69,7 @@ final class AgentStream implements AutoCloseable {
   }
 
   void send(String message) {
-    MessageAssembler.send(socket, Buffer.buffer(message));
+    MessageAssembler.send(Objects.requireNonNull(socket), Buffer.buffer(message));
   }
 
   /** The answer to a request, with its parts put aside. */
