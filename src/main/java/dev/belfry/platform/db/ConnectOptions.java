@@ -3,7 +3,9 @@ package dev.belfry.platform.db;
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.config.Quotas;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.net.ClientSSLOptions;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.SslMode;
@@ -103,12 +105,17 @@ final class ConnectOptions {
 
   /**
    * The options with the server to connect to. With several it is the one that takes writes; fails
-   * as {@link WritableServer#find} does.
+   * as {@link WritableServer#find} does. Completes on the context of the caller, so that what is
+   * opened with them stays on his event loop, although another may have found the server.
    */
   Future<PgConnectOptions> current(Vertx vertx) {
-    return servers.size() == 1
-        ? Future.succeededFuture(options)
-        : WritableServer.among(servers).find(vertx, this::at).map(this::at);
+    Promise<PgConnectOptions> here = ((ContextInternal) vertx.getOrCreateContext()).promise();
+    if (servers.size() == 1) {
+      here.complete(options);
+    } else {
+      WritableServer.among(servers).find(vertx, this::at).map(this::at).onComplete(here);
+    }
+    return here.future();
   }
 
   /** The same as a pool asks for it before each connection. */
