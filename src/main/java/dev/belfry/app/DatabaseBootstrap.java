@@ -10,6 +10,7 @@ import dev.belfry.platform.db.DatabaseUnusableException;
 import dev.belfry.platform.db.Jdbc;
 import dev.belfry.platform.db.NotificationSender;
 import dev.belfry.platform.db.Patience;
+import dev.belfry.platform.db.PoolerCheck;
 import dev.belfry.platform.db.embedded.EmbeddedServer;
 import dev.belfry.platform.db.schema.Migrations;
 import dev.belfry.platform.seal.Sealer;
@@ -75,6 +76,7 @@ final class DatabaseBootstrap implements AutoCloseable {
     while (!closed) {
       try {
         new Migrations().migrate(there);
+        PoolerCheck.require(there);
         try (Connection connection = Jdbc.connect(there)) {
           secrets = SigningSecrets.load(connection, config.keys());
           sealer = SealingSecrets.sealer(config.keys(), SigningSecrets.kept(connection));

@@ -12,6 +12,7 @@ import dev.belfry.platform.icmp.EchoGateway;
 import dev.belfry.platform.icmp.NoEchoes;
 import dev.belfry.platform.seal.Sealer;
 import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.DatabasePath;
 import dev.belfry.testing.FakeDns;
 import dev.belfry.testing.TestDatabase;
 import java.io.IOException;
@@ -151,7 +152,9 @@ public final class TestApp implements AutoCloseable {
   public static dev.belfry.platform.config.Config config(
       DatabaseAddress address, Map<String, String> more) {
     Map<String, String> environment = environment(more);
-    environment.putIfAbsent("BELFRY_DATABASE_URL", TestDatabase.url(address));
+    if (!environment.containsKey("BELFRY_DATABASE_URL")) {
+      environment.putAll(DatabasePath.to(address));
+    }
     return ConfigLoader.load(environment, Path.of("target"));
   }
 

@@ -22,6 +22,9 @@ enum ConfigKey {
   MANAGEMENT_HOST("management.host", "BELFRY_MANAGEMENT_HOST", "0.0.0.0"),
   MANAGEMENT_PORT("management.port", "BELFRY_MANAGEMENT_PORT", "8081"),
   DATABASE_URL("database.url", "BELFRY_DATABASE_URL", null, true),
+  DATABASE_SESSION_URL("database.sessionUrl", "BELFRY_DATABASE_SESSION_URL", null, true),
+  DATABASE_PREPARED_STATEMENTS(
+      "database.preparedStatements", "BELFRY_DATABASE_PREPARED_STATEMENTS", "false"),
   DATABASE_DATA_DIR("database.dataDir", "BELFRY_DATA_DIR", ".belfry"),
   DATABASE_POOL_SIZE("database.poolSize", "BELFRY_DATABASE_POOL_SIZE", "10"),
   DATABASE_TIMEOUT("database.timeout", "BELFRY_DATABASE_TIMEOUT", "900ms"),

@@ -153,11 +153,25 @@ public final class ConfigLoader {
 
   private Config.Database database(Path workingDirectory) {
     return new Config.Database(
-        settings.optional(DATABASE_URL, DatabaseUrl::parse),
+        databaseAddress(),
         workingDirectory.resolve(settings.value(DATABASE_DATA_DIR, ValueParser::path)),
         settings.value(DATABASE_POOL_SIZE, ValueParser.integer(1, 1000)),
         settings.value(DATABASE_TIMEOUT, duration(Duration.ofMillis(10), Duration.ofMinutes(1))),
         settings.value(DATABASE_MAX_WAITING, ValueParser.integer(0, 1_000_000)));
+  }
+
+  private @Nullable DatabaseAddress databaseAddress() {
+    DatabaseAddress address = settings.optional(DATABASE_URL, DatabaseUrl::parse);
+    DatabaseAddress session = settings.optional(DATABASE_SESSION_URL, DatabaseUrl::parse);
+    boolean prepared = settings.value(DATABASE_PREPARED_STATEMENTS, ValueParser::truth);
+    if (settings.isSet(DATABASE_SESSION_URL) && !settings.isSet(DATABASE_URL)) {
+      settings.problem(
+          DATABASE_SESSION_URL.variable()
+              + ": leads past the pooler at "
+              + DATABASE_URL.variable()
+              + ", which must be set too");
+    }
+    return address == null || session == null ? address : address.behindPooler(session, prepared);
   }
 
   private Config.Keys keys() {

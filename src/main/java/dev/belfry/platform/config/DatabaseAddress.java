@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a Postgres database is and who we are there.
@@ -12,6 +13,7 @@ import java.util.stream.Collectors;
  * @param password empty when the server asks for none
  * @param actor on whose behalf connections change what people own, unless they say otherwise; a
  *     word for the audit log
+ * @param pooler what is known of the pooler at this address; null when it leads to Postgres itself
  */
 public record DatabaseAddress(
     List<Server> servers,
@@ -19,7 +21,8 @@ public record DatabaseAddress(
     String user,
     Secret password,
     SslMode sslMode,
-    String actor) {
+    String actor,
+    @Nullable Pooler pooler) {
   private static final String SERVICE = "system";
 
   /**
@@ -42,6 +45,19 @@ public record DatabaseAddress(
     }
   }
 
+  /**
+   * A program that hands out connections to Postgres for the time of a transaction.
+   *
+   * @param session leads past it, to Postgres itself
+   * @param preparedStatements whether a statement that a client prepared is there in its next
+   *     transaction, whichever connection that one gets
+   */
+  public record Pooler(DatabaseAddress session, boolean preparedStatements) {
+    public Pooler {
+      requireNonNull(session);
+    }
+  }
+
   public DatabaseAddress {
     servers = List.copyOf(servers);
     requireNonNull(database);
@@ -57,13 +73,24 @@ public record DatabaseAddress(
   /** Where the service itself acts, on one server. */
   public DatabaseAddress(
       String host, int port, String database, String user, Secret password, SslMode sslMode) {
-    this(List.of(new Server(host, port)), database, user, password, sslMode, SERVICE);
+    this(List.of(new Server(host, port)), database, user, password, sslMode, SERVICE, null);
+  }
+
+  /** Several servers, and no pooler before them. */
+  public DatabaseAddress(
+      List<Server> servers,
+      String database,
+      String user,
+      Secret password,
+      SslMode sslMode,
+      String actor) {
+    this(servers, database, user, password, sslMode, actor, null);
   }
 
   /** Where the service itself acts. */
   DatabaseAddress(
       List<Server> servers, String database, String user, Secret password, SslMode sslMode) {
-    this(servers, database, user, password, sslMode, SERVICE);
+    this(servers, database, user, password, sslMode, SERVICE, null);
   }
 
   /** Host of the first server. */
@@ -103,11 +130,51 @@ public record DatabaseAddress(
 
   /** Another database on the same servers. */
   public DatabaseAddress withDatabase(String name) {
-    return new DatabaseAddress(servers, name, user, password, sslMode, actor);
+    return new DatabaseAddress(
+        servers,
+        name,
+        user,
+        password,
+        sslMode,
+        actor,
+        pooler == null ? null : pooled(pooler, pooler.session().withDatabase(name)));
   }
 
   /** The same database on behalf of another actor, a lower-case word. */
   public DatabaseAddress actingAs(String other) {
-    return new DatabaseAddress(servers, database, user, password, sslMode, other);
+    return new DatabaseAddress(
+        servers,
+        database,
+        user,
+        password,
+        sslMode,
+        other,
+        pooler == null ? null : pooled(pooler, pooler.session().actingAs(other)));
+  }
+
+  /**
+   * The same address, at which a pooler is.
+   *
+   * @param session leads past it
+   * @param preparedStatements as in {@link Pooler}
+   */
+  public DatabaseAddress behindPooler(DatabaseAddress session, boolean preparedStatements) {
+    return new DatabaseAddress(
+        servers,
+        database,
+        user,
+        password,
+        sslMode,
+        actor,
+        new Pooler(session.actingAs(actor), preparedStatements));
+  }
+
+  /** Where connections outlast a transaction: past the pooler, if there is one. */
+  public DatabaseAddress session() {
+    return pooler == null ? this : pooler.session();
+  }
+
+  private static Pooler pooled(Pooler pooler, DatabaseAddress session) {
+    return new Pooler(session, pooler.preparedStatements());
   }
 }

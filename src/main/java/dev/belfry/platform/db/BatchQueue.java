@@ -31,6 +31,7 @@ final class BatchQueue<P, R> {
   private final Vertx vertx;
   private final Context context;
   private final ConnectOptions options;
+  private final TransactionSettings settings;
   private final Patience patience;
   private final boolean writes;
   private final int largest;
@@ -56,7 +57,7 @@ final class BatchQueue<P, R> {
      * Sends at least one call, and ends the result of each; completes when the connection is free
      * for the next batch.
      */
-    Future<?> send(PgConnection connection, List<Call<P, R>> batch);
+    Future<?> send(BatchConnection connection, List<Call<P, R>> batch);
   }
 
   /**
@@ -80,6 +81,7 @@ final class BatchQueue<P, R> {
     this.vertx = vertx;
     this.context = vertx.getOrCreateContext();
     this.options = options;
+    this.settings = options.perTransaction();
     this.patience = patience;
     this.writes = writes;
     this.largest = largest;
@@ -208,7 +210,7 @@ final class BatchQueue<P, R> {
     }
     List<Call<P, R>> batch = waiting.drain(largest);
     batch.sort(order);
-    Future<?> sent = sender.send(current, batch);
+    Future<?> sent = sender.send(new BatchConnection(current, settings), batch);
     Promise<Void> ended = RequestScope.promise();
     patience.bound(ended.future()).onFailure(late -> giveUp(current, batch));
     sent.onComplete(

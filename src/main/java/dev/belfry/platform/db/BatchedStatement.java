@@ -2,7 +2,6 @@ package dev.belfry.platform.db;
 
 import dev.belfry.platform.db.BatchQueue.Call;
 import io.vertx.core.Future;
-import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
@@ -45,14 +44,13 @@ public final class BatchedStatement {
         : Failures.withinUnit(joined.preparedQuery(sql).execute(parameters), timeout);
   }
 
-  private Future<?> run(PgConnection current, List<Call<Tuple, RowSet<Row>>> batch) {
+  private Future<?> run(BatchConnection current, List<Call<Tuple, RowSet<Row>>> batch) {
     if (batch.size() == 1) {
       return runOne(current, batch.get(0));
     }
     List<Tuple> parameters = batch.stream().map(Call::parameters).toList();
     return current
-        .preparedQuery(sql)
-        .executeBatch(parameters)
+        .commit(connection -> connection.preparedQuery(sql).executeBatch(parameters))
         .onSuccess(rows -> distribute(rows, batch))
         .recover(
             failure -> {
@@ -65,10 +63,9 @@ public final class BatchedStatement {
             });
   }
 
-  private Future<RowSet<Row>> runOne(PgConnection current, Call<Tuple, RowSet<Row>> call) {
+  private Future<RowSet<Row>> runOne(BatchConnection current, Call<Tuple, RowSet<Row>> call) {
     return current
-        .preparedQuery(sql)
-        .execute(call.parameters())
+        .commit(connection -> connection.preparedQuery(sql).execute(call.parameters()))
         .recover(Failures::translate)
         .onSuccess(call.result()::tryComplete)
         .onFailure(call.result()::tryFail);

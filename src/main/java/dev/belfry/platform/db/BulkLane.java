@@ -2,7 +2,6 @@ package dev.belfry.platform.db;
 
 import dev.belfry.platform.db.BatchQueue.Call;
 import io.vertx.core.Future;
-import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
@@ -52,7 +51,7 @@ final class BulkLane {
     return queue.execute(new Bulk(statement, parameters));
   }
 
-  private Future<?> send(PgConnection current, List<Call<Bulk, Optional<Row>>> batch) {
+  private Future<?> send(BatchConnection current, List<Call<Bulk, Optional<Row>>> batch) {
     Map<BulkStatement, List<Call<Bulk, Optional<Row>>>> byStatement = new LinkedHashMap<>(2);
     for (Call<Bulk, Optional<Row>> call : batch) {
       byStatement
@@ -83,8 +82,8 @@ final class BulkLane {
   }
 
   private Future<Void> send(
-      PgConnection current, BulkStatement statement, List<Call<Bulk, Optional<Row>>> calls) {
-    return send((SqlConnection) current, statement, calls)
+      BatchConnection current, BulkStatement statement, List<Call<Bulk, Optional<Row>>> calls) {
+    return send(current::commit, statement, calls)
         .onSuccess(
             done -> {
               if (statement.writes()) {
@@ -94,15 +93,24 @@ final class BulkLane {
         .recover(failure -> apart(current, statement, calls, failure));
   }
 
-  /** Executes a statement for calls and completes them, or none of them when it fails. */
+  /**
+   * Executes a statement for calls and completes them, or none of them when it fails.
+   *
+   * @param execution has a connection send what it is given
+   */
   static Future<Void> send(
-      SqlConnection connection, BulkStatement statement, List<Call<Bulk, Optional<Row>>> calls) {
+      Function<Function<SqlConnection, Future<RowSet<Row>>>, Future<RowSet<Row>>> execution,
+      BulkStatement statement,
+      List<Call<Bulk, Optional<Row>>> calls) {
     List<List<Call<Bulk, Optional<Row>>>> waves =
         statement.writes() ? waves(calls) : List.of(calls);
     Future<RowSet<Row>> sent =
-        waves.size() == 1
-            ? statement.send(connection, parameters(calls))
-            : statement.sendAll(connection, waves.stream().map(BulkLane::parameters).toList());
+        execution.apply(
+            connection ->
+                waves.size() == 1
+                    ? statement.send(connection, parameters(calls))
+                    : statement.sendAll(
+                        connection, waves.stream().map(BulkLane::parameters).toList()));
     return sent.onSuccess(
             first -> {
               RowSet<Row> rows = first;
@@ -116,7 +124,7 @@ final class BulkLane {
 
   /** What spoils a call alone stays with it; what was in its way is for its caller to wait for. */
   private Future<Void> apart(
-      PgConnection current,
+      BatchConnection current,
       BulkStatement statement,
       List<Call<Bulk, Optional<Row>>> calls,
       Throwable failure) {

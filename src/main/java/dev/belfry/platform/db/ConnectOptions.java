@@ -11,7 +11,9 @@ import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.SslMode;
 import io.vertx.sqlclient.SqlConnectOptions;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /** Options of the connections that Belfry opens, and the servers that may take them. */
@@ -32,10 +34,18 @@ final class ConnectOptions {
 
   private final List<DatabaseAddress.Server> servers;
   private final PgConnectOptions options;
+  private final Map<String, String> settings;
+  private final boolean pooled;
 
-  private ConnectOptions(List<DatabaseAddress.Server> servers, PgConnectOptions options) {
+  private ConnectOptions(
+      List<DatabaseAddress.Server> servers,
+      PgConnectOptions options,
+      Map<String, String> settings,
+      boolean pooled) {
     this.servers = servers;
     this.options = options;
+    this.settings = settings;
+    this.pooled = pooled;
   }
 
   /**
@@ -43,7 +53,7 @@ final class ConnectOptions {
    *     work that no request waits for
    */
   static ConnectOptions of(DatabaseAddress address, Duration timeout) {
-    String millis = Long.toString(timeout.toMillis());
+    DatabaseAddress.Pooler pooler = address.pooler();
     PgConnectOptions options =
         new PgConnectOptions()
             .setHost(address.host())
@@ -51,16 +61,11 @@ final class ConnectOptions {
             .setDatabase(address.database())
             .setUser(address.user())
             .setPassword(address.password().value())
-            .setCachePreparedStatements(true)
+            .setCachePreparedStatements(pooler == null || pooler.preparedStatements())
             .setPreparedStatementCacheMaxSize(STATEMENTS_REMEMBERED)
             .setPreparedStatementCacheSqlFilter(sql -> true)
             .setSslMode(SslMode.valueOf(address.sslMode().name()))
-            .addProperty("application_name", "belfry")
-            .addProperty("belfry.actor", address.actor())
-            // Compiling a plan that touches many partitions takes seconds, running it milliseconds.
-            .addProperty("jit", "off")
-            .addProperty("statement_timeout", millis)
-            .addProperty("idle_in_transaction_session_timeout", Long.toString(IDLE.toMillis()));
+            .addProperty("application_name", "belfry");
     if (options.getSslMode() != SslMode.DISABLE) {
       options.setSslOptions(
           new ClientSSLOptions()
@@ -68,7 +73,13 @@ final class ConnectOptions {
               .setHostnameVerificationAlgorithm(
                   options.getSslMode() == SslMode.VERIFY_FULL ? "HTTPS" : ""));
     }
-    return new ConnectOptions(address.servers(), options);
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("belfry.actor", address.actor());
+    // Compiling a plan that touches many partitions takes seconds, running it milliseconds.
+    settings.put("jit", "off");
+    settings.put("statement_timeout", Long.toString(timeout.toMillis()));
+    settings.put("idle_in_transaction_session_timeout", Long.toString(IDLE.toMillis()));
+    return new ConnectOptions(address.servers(), options, settings, pooler != null);
   }
 
   /** The same for a connection whose statements keep accounts within their quotas. */
@@ -100,7 +111,14 @@ final class ConnectOptions {
   }
 
   private ConnectOptions with(String property, String value) {
-    return new ConnectOptions(servers, new PgConnectOptions(options).addProperty(property, value));
+    Map<String, String> more = new LinkedHashMap<>(settings);
+    more.put(property, value);
+    return new ConnectOptions(servers, options, more, pooled);
+  }
+
+  /** What each transaction has to tell the server, because the connection does not. */
+  TransactionSettings perTransaction() {
+    return pooled ? TransactionSettings.of(settings) : TransactionSettings.NONE;
   }
 
   /**
@@ -111,7 +129,7 @@ final class ConnectOptions {
   Future<PgConnectOptions> current(Vertx vertx) {
     Promise<PgConnectOptions> here = ((ContextInternal) vertx.getOrCreateContext()).promise();
     if (servers.size() == 1) {
-      here.complete(options);
+      here.complete(at(servers.get(0)));
     } else {
       WritableServer.among(servers).find(vertx, this::at).map(this::at).onComplete(here);
     }
@@ -124,6 +142,11 @@ final class ConnectOptions {
   }
 
   private PgConnectOptions at(DatabaseAddress.Server server) {
-    return new PgConnectOptions(options).setHost(server.host()).setPort(server.port());
+    PgConnectOptions there =
+        new PgConnectOptions(options).setHost(server.host()).setPort(server.port());
+    if (!pooled) {
+      settings.forEach(there::addProperty);
+    }
+    return there;
   }
 }

@@ -9,6 +9,7 @@ import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Transaction;
 import io.vertx.sqlclient.TransactionRollbackException;
@@ -28,6 +29,7 @@ final class FairPool {
   private final Patience patience;
   private final boolean takesTurns;
   private final Runnable written;
+  private final TransactionSettings settings;
 
   /**
    * @param size connections, at least 1
@@ -45,6 +47,7 @@ final class FairPool {
     this.patience = patience;
     this.written = written;
     this.takesTurns = true;
+    this.settings = connect.perTransaction();
     this.turns = new ConnectionTurns(size, mostWaiting, patience.longest());
     this.pool =
         PgBuilder.pool()
@@ -65,6 +68,7 @@ final class FairPool {
     this.patience = other.patience;
     this.takesTurns = false;
     this.written = other.written;
+    this.settings = other.settings;
   }
 
   /** The same pool for what is a part of work that has its turn, and must not wait for its end. */
@@ -79,8 +83,7 @@ final class FairPool {
             () ->
                 time.isOver()
                     ? Future.failedFuture(Failures.unavailable())
-                    : pool.preparedQuery(sql)
-                        .execute(parameters)
+                    : alone(one -> one.preparedQuery(sql).execute(parameters))
                         .onSuccess(rows -> patience.answered())
                         .recover(
                             failure ->
@@ -88,6 +91,23 @@ final class FairPool {
                                     ? trying(
                                         time, one -> one.preparedQuery(sql).execute(parameters))
                                     : Future.failedFuture(failure))));
+  }
+
+  /** One statement. The pool sends it without taking a connection if it needs no transaction. */
+  private Future<RowSet<Row>> alone(Function<SqlClient, Future<RowSet<Row>>> statement) {
+    return settings.needTransactions()
+        ? pool.getConnection()
+            .compose(
+                connection ->
+                    settings
+                        .around(quiet(connection), statement::apply)
+                        .eventually(connection::close))
+        : statement.apply(pool);
+  }
+
+  /** What a transaction that is begun by a command of its own has to add to it. */
+  String settings() {
+    return settings.command();
   }
 
   /** Work that has to be run again is run once more. Work that was given up is rolled back. */
@@ -120,7 +140,10 @@ final class FairPool {
         .compose(
             connection -> {
               Future<Transaction> begun = connection.begin();
-              return Failures.behind(begun, Future.succeededFuture(connection).compose(work))
+              Future<?> told = settings.tell(connection);
+              return Failures.behind(
+                      begun,
+                      Failures.behind(told, Future.succeededFuture(connection).compose(work)))
                   .compose(
                       result -> begun.compose(Transaction::commit).map(result),
                       failure -> rolledBack(begun, failure))

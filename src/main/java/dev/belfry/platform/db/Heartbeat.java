@@ -27,6 +27,7 @@ public final class Heartbeat {
   private final InstantSource clock;
   private final Patience patience;
   private final Pool pool;
+  private final TransactionSettings settings;
   private final List<Function<SqlClient, Future<Void>>> questions;
   private volatile boolean up;
   private volatile boolean stopped;
@@ -47,6 +48,7 @@ public final class Heartbeat {
     this.patience = patience;
     this.questions = List.copyOf(questions);
     ConnectOptions options = ConnectOptions.of(address, patience.timeout());
+    this.settings = options.perTransaction();
     this.pool =
         PgBuilder.pool()
             .with(
@@ -81,17 +83,7 @@ public final class Heartbeat {
   }
 
   private Future<Void> beat() {
-    long before = clock.millis();
-    return pool.preparedQuery("SELECT clock_timestamp()")
-        .execute()
-        .compose(
-            rows -> {
-              patience.answered();
-              OffsetDateTime there = rows.iterator().next().getOffsetDateTime(0);
-              long middle = (before + clock.millis()) / 2;
-              skewMillis = middle - there.toInstant().toEpochMilli();
-              return Future.all(questions.stream().map(question -> question.apply(pool)).toList());
-            })
+    return asked()
         .timeout(patience.timeout().toMillis(), TimeUnit.MILLISECONDS)
         .onSuccess(
             answered -> {
@@ -102,6 +94,32 @@ public final class Heartbeat {
         .eventually(this::later)
         .recover(failure -> Future.succeededFuture())
         .mapEmpty();
+  }
+
+  private Future<?> asked() {
+    return settings.needTransactions()
+        ? pool.withConnection(
+            connection -> settings.around(connection, one -> Future.all(readClock(one), ask(one))))
+        : readClock(pool).compose(read -> ask(pool));
+  }
+
+  private Future<?> ask(SqlClient client) {
+    return Future.all(questions.stream().map(question -> question.apply(client)).toList());
+  }
+
+  private Future<Void> readClock(SqlClient client) {
+    long before = clock.millis();
+    return client
+        .preparedQuery("SELECT clock_timestamp()")
+        .execute()
+        .map(
+            rows -> {
+              patience.answered();
+              OffsetDateTime there = rows.iterator().next().getOffsetDateTime(0);
+              long middle = (before + clock.millis()) / 2;
+              skewMillis = middle - there.toInstant().toEpochMilli();
+              return null;
+            });
   }
 
   private Future<Void> later() {

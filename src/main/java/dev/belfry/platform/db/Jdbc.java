@@ -14,8 +14,29 @@ public final class Jdbc {
 
   private Jdbc() {}
 
-  /** Unpooled connections to the server that takes writes; connecting gives up after 10 seconds. */
-  public static DataSource source(DatabaseAddress address) {
+  /**
+   * Unpooled connections to the server that takes writes, past a pooler; connecting gives up after
+   * 10 seconds.
+   */
+  public static DataSource source(DatabaseAddress given) {
+    DatabaseAddress address = given.session();
+    PGSimpleDataSource source = to(address);
+    source.setOptions("-c belfry.actor=" + address.actor());
+    return source;
+  }
+
+  /**
+   * The same to what is at an address itself, which may be a pooler, and without settings.
+   *
+   * @param prepareFrom the execution from which on a statement is prepared by name, 0 = never
+   */
+  static DataSource plain(DatabaseAddress address, int prepareFrom) {
+    PGSimpleDataSource source = to(address);
+    source.setPrepareThreshold(prepareFrom);
+    return source;
+  }
+
+  private static PGSimpleDataSource to(DatabaseAddress address) {
     PGSimpleDataSource source = new PGSimpleDataSource();
     List<DatabaseAddress.Server> servers = address.servers();
     source.setServerNames(
@@ -31,7 +52,6 @@ public final class Jdbc {
     source.setPassword(address.password().value());
     source.setSslMode(address.sslMode().wire());
     source.setApplicationName("belfry");
-    source.setOptions("-c belfry.actor=" + address.actor());
     source.setConnectTimeout(Math.max(1, CONNECT_SECONDS / servers.size()));
     source.setLoginTimeout(CONNECT_SECONDS);
     return source;

@@ -33,6 +33,7 @@ public final class NotificationSender {
   private final Vertx vertx;
   private final Context context;
   private final Pool pool;
+  private final TransactionSettings settings;
   private final Duration timeout;
   private final AtomicBoolean due = new AtomicBoolean();
   private boolean sending;
@@ -49,6 +50,7 @@ public final class NotificationSender {
     this.context = vertx.getOrCreateContext();
     this.timeout = timeout;
     ConnectOptions options = ConnectOptions.of(address, timeout).soon();
+    this.settings = options.perTransaction();
     this.pool =
         PgBuilder.pool()
             .with(
@@ -135,8 +137,9 @@ public final class NotificationSender {
   }
 
   private Future<Row> ask(String sql, Tuple parameters) {
-    return pool.preparedQuery(sql)
-        .execute(parameters)
+    return pool.withConnection(
+            connection ->
+                settings.around(connection, one -> one.preparedQuery(sql).execute(parameters)))
         .map(rows -> rows.iterator().next())
         .timeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
   }

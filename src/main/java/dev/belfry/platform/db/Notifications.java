@@ -46,7 +46,7 @@ public final class Notifications {
       Map<String, Consumer<String>> channels,
       Runnable gap) {
     this.vertx = vertx;
-    this.options = ConnectOptions.of(address, timeout);
+    this.options = ConnectOptions.of(address.session(), timeout);
     this.timeout = timeout;
     this.channels = Map.copyOf(channels);
     this.gap = gap;

@@ -88,7 +88,7 @@ final class RequestTransactions {
       SqlConnection connection,
       Isolation isolation,
       Supplier<Future<T>> work) {
-    Future<?> begun = send(connection, isolation.begin());
+    Future<?> begun = send(connection, isolation.begin() + pool.settings());
     Future<?> announced = RequestScope.announce(connection);
     return Failures.behind(
             begun, Failures.behind(announced, scope.join(connection, isolation, work)))

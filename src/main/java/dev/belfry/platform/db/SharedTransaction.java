@@ -64,10 +64,12 @@ final class SharedTransaction {
   /**
    * Runs work and commits. Fails, and has no effect, when a statement failed; when the connection
    * was lost as it committed, it may have had.
+   *
+   * @param settings of the transaction, as {@link FairPool#settings} has them
    */
-  Future<Void> run(List<SharedWork<?>> together) {
+  Future<Void> run(String settings, List<SharedWork<?>> together) {
     works = together;
-    send(isolation.begin() + SETTINGS).onFailure(this::end);
+    send(isolation.begin() + settings + SETTINGS).onFailure(this::end);
     together.forEach(one -> one.begin(this));
     return worked
         .future()
@@ -164,7 +166,7 @@ final class SharedTransaction {
     round = new LinkedHashMap<>();
     due.forEach(
         (statement, calls) ->
-            track(BulkLane.send(connection, statement, calls))
+            track(BulkLane.send(sending -> sending.apply(connection), statement, calls))
                 .onFailure(failure -> BatchQueue.fail(calls)));
   }
 

@@ -84,7 +84,9 @@ final class SharedTransactions {
       (subjects.add(one.subject()) ? batch : alone).add(one);
     }
     pool.connection(
-            connection -> new SharedTransaction(context, connection, isolation, timeout).run(batch))
+            connection ->
+                new SharedTransaction(context, connection, isolation, timeout)
+                    .run(pool.settings(), batch))
         .onComplete(
             done -> {
               if (done.succeeded()) {

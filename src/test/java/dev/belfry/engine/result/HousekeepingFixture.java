@@ -1,7 +1,10 @@
 package dev.belfry.engine.result;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.belfry.app.TestApp;
 import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.db.Database;
 import dev.belfry.testing.ResultRows;
 import dev.belfry.testing.TestDatabase;
@@ -40,14 +43,19 @@ public final class HousekeepingFixture implements AutoCloseable {
   }
 
   public Database openDatabase() {
-    return new Database(vertx, database.address(), config.database(), 2);
+    DatabaseAddress address = requireNonNull(config.database().address());
+    return new Database(vertx, address, config.database(), 2);
   }
 
   /** One round of housekeeping at a time, milliseconds since 1970. */
   public void round(long now) {
     Housekeeping housekeeping =
         new Housekeeping(
-            vertx, database.address(), config, () -> Instant.ofEpochMilli(now), List.of());
+            vertx,
+            requireNonNull(config.database().address()),
+            config,
+            () -> Instant.ofEpochMilli(now),
+            List.of());
     housekeeping.round().await();
     housekeeping.stop().await();
   }

@@ -84,4 +84,18 @@ class DatabaseAddressTest {
         .contains("****")
         .doesNotContain("hunter2");
   }
+
+  @Test
+  void aSessionLeadsPastThePoolerOfTheSameDatabaseAndActor() {
+    DatabaseAddress direct = DatabaseAddress.parse("postgres://u:p@db/d");
+    DatabaseAddress pooled =
+        DatabaseAddress.parse("postgres://u:p@pooler:6432/d").behindPooler(direct, true);
+
+    assertThat(direct.session()).isEqualTo(direct);
+    assertThat(pooled.session()).isEqualTo(direct);
+    assertThat(pooled.actingAs("command").session()).isEqualTo(direct.actingAs("command"));
+    assertThat(pooled.withDatabase("e").session()).isEqualTo(direct.withDatabase("e"));
+    assertThat(pooled.actingAs("command").pooler())
+        .isEqualTo(new DatabaseAddress.Pooler(direct.actingAs("command"), true));
+  }
 }
