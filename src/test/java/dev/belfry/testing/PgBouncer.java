@@ -1,5 +1,7 @@
 package dev.belfry.testing;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.config.SslMode;
 import java.io.IOException;
@@ -53,9 +55,8 @@ public final class PgBouncer implements AutoCloseable {
   public static PgBouncer start(
       Path directory, DatabaseAddress server, Map<String, String> instead) {
     String program = System.getenv().getOrDefault("BELFRY_TEST_PGBOUNCER", "/usr/sbin/pgbouncer");
-    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      int port = free.getLocalPort();
-      free.close();
+    try {
+      int port = freePort();
       boolean preparing = keepsStatements(program);
       Path users = directory.resolve("userlist.txt");
       Files.writeString(
@@ -89,6 +90,12 @@ public final class PgBouncer implements AutoCloseable {
     }
   }
 
+  private static int freePort() throws IOException {
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return free.getLocalPort();
+    }
+  }
+
   /** It refuses to run as root, which it is not in a user namespace of its own. */
   private static List<String> unprivileged(String... command) {
     List<String> all = new ArrayList<>();
@@ -101,7 +108,7 @@ public final class PgBouncer implements AutoCloseable {
 
   private static boolean keepsStatements(String program) throws IOException {
     Process asked = new ProcessBuilder(program, "--version").start();
-    Matcher version = VERSION.matcher(new String(asked.getInputStream().readAllBytes()));
+    Matcher version = VERSION.matcher(new String(asked.getInputStream().readAllBytes(), UTF_8));
     if (!version.find()) {
       throw new AssertionError(program + " does not tell its version");
     }

@@ -10,10 +10,10 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
-import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 import org.postgresql.copy.CopyManager;
 import org.postgresql.copy.CopyOut;
+import org.postgresql.core.BaseConnection;
 
 /**
  * Copies the whole database of a stopped service into an empty one, whatever version of Postgres
@@ -183,7 +183,7 @@ public final class DatabaseCopy {
   }
 
   private static CopyManager manager(Connection connection) throws SQLException {
-    return connection.unwrap(PGConnection.class).getCopyAPI();
+    return new CopyManager(connection.unwrap(BaseConnection.class));
   }
 
   private static long number(Connection connection, String sql) throws SQLException {
