@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class SessionStateTest {
   /** They use the session address: {@code DatabaseAddress.session()}. */
-  private static final Set<String> SESSIONS = Set.of("Migrations.java", "Notifications.java");
+  private static final Set<String> SESSIONS =
+      Set.of("Migrations.java", "Notifications.java", "HousekeepingStore.java");
 
   private static final Pattern STATE =
       Pattern.compile(
@@ -36,6 +37,8 @@ class SessionStateTest {
               "set_config\\s*\\([^()]*,\\s*false\\s*\\)",
               "(?:\\A|[;\"])\\s*(?:LISTEN|UNLISTEN|DISCARD|PREPARE|DEALLOCATE|LOAD|RESET)\\s",
               "\\bTEMP(?:ORARY)?\\s+(?:TABLE|SEQUENCE|VIEW)\\b",
+              // Behind a pooler every statement is in a transaction.
+              "\\b(?:REINDEX|VACUUM|(?:CREATE|DROP)\\s+(?:UNIQUE\\s+)?INDEX\\s+CONCURRENTLY)\\b",
               "\\bWITH\\s+HOLD\\b"));
 
   @Test
@@ -59,9 +62,12 @@ class SessionStateTest {
         assertThat(STATE.matcher(statements(file)).find()).as("%s needs it", file).isTrue();
         assertThat(Files.readString(file))
             .as("%s", file)
-            .containsAnyOf("address.session()", "Jdbc.source(address)");
+            .containsAnyOf("address.session()", "Jdbc.source(address)", "class HousekeepingStore");
       }
     }
+    assertThat(
+            Files.readString(Path.of("src/main/java/dev/belfry/engine/result/Housekeeping.java")))
+        .contains("new JobRunner(vertx, address.session()");
     assertThat(Files.readString(Path.of("src/main/java/dev/belfry/platform/db/Jdbc.java")))
         .contains("given.session()");
   }
@@ -89,7 +95,9 @@ class SessionStateTest {
         "LISTEN gossip",
         "CREATE TEMP TABLE scratch ()",
         "DECLARE c CURSOR WITH HOLD FOR SELECT 1",
-        "PREPARE p AS SELECT 1"
+        "PREPARE p AS SELECT 1",
+        "REINDEX INDEX CONCURRENTLY i",
+        "CREATE UNIQUE INDEX CONCURRENTLY i ON t (a)"
       })
   void isFound(String sql) {
     assertThat(STATE.matcher(sql).find()).isTrue();

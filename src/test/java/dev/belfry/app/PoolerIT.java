@@ -200,6 +200,15 @@ class PoolerIT {
       Database slow = new Database(vertx, pooled, settings, 1);
       assertThatThrownBy(() -> slow.query("SELECT pg_sleep(60)", Tuple.tuple()).await())
           .hasMessageContaining("unavailable");
+      assertThat(
+              slow.connection(
+                      kept ->
+                          kept.preparedQuery("SELECT current_setting('statement_timeout')")
+                              .execute()
+                              .map(rows -> rows.iterator().next().getString(0)))
+                  .await())
+          .as("a kept connection is in a transaction with its settings")
+          .isEqualTo("300ms");
       await(
           () ->
               database.count(

@@ -57,7 +57,8 @@ public final class Housekeeping {
     this.tasks = List.copyOf(tasks);
     this.clock = clock;
     this.retention = config.results().retention();
-    this.jobs = new JobRunner(vertx, address, config.database(), 2, PATIENCE);
+    // It rebuilds indexes without locking their tables, which no transaction may do.
+    this.jobs = new JobRunner(vertx, address.session(), config.database(), 2, PATIENCE);
     this.store = new HousekeepingStore(jobs.database());
   }
 

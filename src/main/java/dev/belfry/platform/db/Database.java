@@ -272,9 +272,12 @@ public final class Database {
     return batches.write(sql, List.of(columns));
   }
 
-  /** Runs work of the service itself on one connection, however long it takes once it has that. */
+  /**
+   * Runs work of the service itself on one connection, however long it takes once it has that;
+   * behind a pooler in one transaction, since it would get another connection for each statement.
+   */
   public <T> Future<T> connection(Function<SqlConnection, Future<T>> work) {
-    return pool.connection(work);
+    return pool.keeping(work);
   }
 
   /** Connections that are open, those of batched statements included. Safe for every thread. */

@@ -183,6 +183,11 @@ final class FairPool {
                     connection -> work.apply(quiet(connection)).eventually(connection::close)));
   }
 
+  /** The same with work that is no transaction. */
+  <T> Future<T> keeping(Function<SqlConnection, Future<T>> work) {
+    return connection(connection -> settings.keeping(connection, work));
+  }
+
   /** One that comes too late for us must not be lost to the pool. */
   private Future<SqlConnection> connection() {
     Future<SqlConnection> asked = pool.getConnection();

@@ -49,6 +49,22 @@ record TransactionSettings(String command) {
         : Future.succeededFuture();
   }
 
+  /** Statements that may wait for each other, in a transaction if they need one. */
+  <T> Future<T> keeping(SqlConnection connection, Function<SqlConnection, Future<T>> statements) {
+    if (!needTransactions()) {
+      return statements.apply(connection);
+    }
+    Future<?> begun = connection.query(Isolation.READ_COMMITTED.begin() + command).execute();
+    return Failures.behind(begun, statements.apply(connection))
+        .compose(
+            result -> connection.query("COMMIT").execute().map(result),
+            failure ->
+                connection
+                    .query("ROLLBACK")
+                    .execute()
+                    .transform(back -> Future.failedFuture(failure)));
+  }
+
   /**
    * Statements that do not wait for each other, in a transaction if they need one. Its end is sent
    * right behind them, so that it costs no round trip.

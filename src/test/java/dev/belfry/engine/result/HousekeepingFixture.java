@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import dev.belfry.app.TestApp;
 import dev.belfry.platform.config.Config;
-import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.db.Database;
 import dev.belfry.testing.ResultRows;
 import dev.belfry.testing.TestDatabase;
@@ -43,8 +42,7 @@ public final class HousekeepingFixture implements AutoCloseable {
   }
 
   public Database openDatabase() {
-    DatabaseAddress address = requireNonNull(config.database().address());
-    return new Database(vertx, address, config.database(), 2);
+    return new Database(vertx, database.address(), config.database(), 2);
   }
 
   /** One round of housekeeping at a time, milliseconds since 1970. */
