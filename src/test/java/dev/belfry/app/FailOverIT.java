@@ -7,7 +7,7 @@ import dev.belfry.engine.run.Ledger;
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.db.schema.Migrations;
 import dev.belfry.testing.ApiClient;
-import dev.belfry.testing.PostgresTools;
+import dev.belfry.testing.OwnPostgres;
 import dev.belfry.testing.RealClock;
 import dev.belfry.testing.TestDatabase;
 import java.io.IOException;
@@ -22,10 +22,11 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** The primary server dies and its synchronous standby takes its place, without a balancer. */
+/** The primary server is lost and its synchronous standby takes its place, without a balancer. */
 @RealClock("Connections to a dead server are told by time-outs.")
 class FailOverIT {
   private static final long PATIENCE_NANOS = 60_000_000_000L;
@@ -37,10 +38,28 @@ class FailOverIT {
   private final AtomicBoolean done = new AtomicBoolean();
   @TempDir private Path directory = Path.of("");
 
-  @Test
-  void thePromotedServerIsFoundAndHasEveryAnsweredWrite() throws Exception {
-    try (PostgresTools first = PostgresTools.own(made("first"));
-        PostgresTools second = first.follower(made("second"))) {
+  /** What happens to the primary. */
+  private enum Fault {
+    KILLED,
+    /** It stands still, keeps its connections, and wakes up when another one is primary. */
+    FROZEN,
+    /** It is stopped in good order, as for a switch-over that an operator asks for. */
+    STOPPED;
+
+    void befalls(OwnPostgres server) {
+      switch (this) {
+        case KILLED -> server.kill();
+        case FROZEN -> server.freeze();
+        case STOPPED -> server.stop();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Fault.class)
+  void thePromotedServerIsFoundAndHasEveryAnsweredWrite(Fault fault) throws Exception {
+    try (OwnPostgres first = OwnPostgres.start(made("first"));
+        OwnPostgres second = first.follower(made("second"))) {
       new Migrations().migrate(first.address());
       DatabaseAddress both = both(second.address(), first.address());
       try (TestApp app = TestApp.startOn(both, PROBING)) {
@@ -48,15 +67,23 @@ class FailOverIT {
         Thread writer = new Thread(() -> create(app.as(acme)));
         writer.start();
         await(() -> created.size() > 10 && ranFor(both) > 0);
-        first.kill();
+        fault.befalls(first);
         second.promote();
         int answered = created.size();
         long ran = ranFor(second.address());
-        await(() -> created.size() > answered + 10 && ranFor(both) > ran);
+        await(() -> created.size() > answered + 10 && ranFor(second.address()) > ran);
+        if (fault == Fault.FROZEN) {
+          first.thaw();
+          int before = created.size();
+          await(() -> created.size() > before + 10);
+        }
         done.set(true);
         writer.join();
         created.forEach(id -> app.as(acme).get("/v1/checks/" + id).hasStatus(200));
         assertThat(others).as("answers but 201").allMatch(status -> status == 503);
+        if (fault == Fault.STOPPED) {
+          assertThat(others).as("requests that failed in a switch-over").isEmpty();
+        }
       }
       try (TestDatabase after = TestDatabase.at(second.address());
           Connection connection = after.jdbc()) {

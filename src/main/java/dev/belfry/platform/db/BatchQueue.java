@@ -48,8 +48,12 @@ final class BatchQueue<P, R> {
   private long reconnect;
   private long failedNanos = System.nanoTime() - TimeUnit.SECONDS.toNanos(1);
 
-  /** One execution. */
-  record Call<P, R>(P parameters, Promise<R> result) {}
+  /**
+   * One execution.
+   *
+   * @param again whether the server has ended a connection under it before
+   */
+  record Call<P, R>(P parameters, Promise<R> result, boolean again) {}
 
   /** How a batch is sent. */
   interface Sender<P, R> {
@@ -102,7 +106,7 @@ final class BatchQueue<P, R> {
     if (closed || (connection == null && !connects())) {
       return Future.failedFuture(Failures.unavailable());
     }
-    Call<P, R> call = new Call<>(parameters, RequestScope.promise());
+    Call<P, R> call = new Call<>(parameters, RequestScope.promise(), false);
     Optional<Call<P, R>> refused = waiting.add(account.apply(parameters), call);
     refused.ifPresent(one -> fail(List.of(one)));
     if (connection != null && !busy) {
@@ -183,15 +187,19 @@ final class BatchQueue<P, R> {
     }
   }
 
+  /** What was not sent yet waits for an attempt to open a new connection. */
   private void lose() {
     PgConnection lost = connection;
     leave();
+    if (closed) {
+      fail(waiting.drain(Integer.MAX_VALUE));
+    }
     if (lost != null) {
       lost.close();
     }
   }
 
-  /** Gives up the connection and all that waits for it, and opens a new one. */
+  /** Gives up the connection and opens a new one. */
   private void leave() {
     boolean stood = connection != null;
     connection = null;
@@ -199,7 +207,21 @@ final class BatchQueue<P, R> {
     if (stood) {
       connectLater();
     }
-    fail(waiting.drain(Integer.MAX_VALUE));
+  }
+
+  /**
+   * Lets executions wait for a new connection because the server ended this one before it began
+   * with them; each once.
+   */
+  void sendAgain(List<Call<P, R>> ended) {
+    for (Call<P, R> call : ended) {
+      if (call.again() || closed) {
+        fail(List.of(call));
+        continue;
+      }
+      Call<P, R> again = new Call<>(call.parameters(), call.result(), true);
+      waiting.add(account.apply(again.parameters()), again).ifPresent(one -> fail(List.of(one)));
+    }
   }
 
   private void next() {
@@ -219,23 +241,30 @@ final class BatchQueue<P, R> {
           if (done.succeeded()) {
             patience.answered();
           }
-          if (connection == current) {
-            next();
-          } else {
+          if (connection != current) {
             current.close();
+          } else if (done.failed() && Failures.isLost(done.cause())) {
+            lose();
+          } else {
+            next();
           }
         });
   }
 
   /**
    * A connection that does not answer in time is not trusted with anything more. What changes rows
-   * is stopped first: the server rolls it back, or tells that it was committed already.
+   * is stopped first: the server rolls it back, or tells that it was committed already. A commit
+   * that waits for a standby cannot be rolled back: the server stops waiting, says so in a notice,
+   * and reports the commit as if the standby had it. Such a write may be lost, so it counts as one
+   * whose end is not known.
    */
   private void giveUp(PgConnection current, List<Call<P, R>> batch) {
     if (connection == current) {
       leave();
+      fail(waiting.drain(Integer.MAX_VALUE));
     }
     if (writes) {
+      current.noticeHandler(notice -> abandon(current, batch));
       current.cancelRequest();
       vertx.setTimer(LAST_WORD_MILLIS, over -> abandon(current, batch));
     } else {

@@ -58,7 +58,11 @@ public final class BatchedStatement {
                 return Future.join(batch.stream().map(call -> runOne(current, call)).toList())
                     .mapEmpty();
               }
-              BatchQueue.fail(batch);
+              if (Failures.isShutDown(failure)) {
+                queue.sendAgain(batch);
+              } else {
+                BatchQueue.fail(batch);
+              }
               return Future.failedFuture(failure);
             });
   }
@@ -66,9 +70,16 @@ public final class BatchedStatement {
   private Future<RowSet<Row>> runOne(BatchConnection current, Call<Tuple, RowSet<Row>> call) {
     return current
         .commit(connection -> connection.preparedQuery(sql).execute(call.parameters()))
-        .recover(Failures::translate)
         .onSuccess(call.result()::tryComplete)
-        .onFailure(call.result()::tryFail);
+        .recover(
+            failure -> {
+              if (Failures.isShutDown(failure)) {
+                queue.sendAgain(List.of(call));
+              } else {
+                Failures.<RowSet<Row>>translate(failure).onFailure(call.result()::tryFail);
+              }
+              return Future.failedFuture(failure);
+            });
   }
 
   private static void distribute(RowSet<Row> first, List<Call<Tuple, RowSet<Row>>> batch) {

@@ -128,6 +128,10 @@ final class BulkLane {
       BulkStatement statement,
       List<Call<Bulk, Optional<Row>>> calls,
       Throwable failure) {
+    if (Failures.isShutDown(failure)) {
+      queue.sendAgain(calls);
+      return Future.failedFuture(failure);
+    }
     boolean inTheWay = Failures.isInTheWay(failure);
     if (!inTheWay && !Failures.isRefusal(failure)) {
       BatchQueue.fail(calls);

@@ -7,14 +7,17 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.net.ClientSSLOptions;
+import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.SslMode;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.SqlConnectOptions;
+import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 
 /** Options of the connections that Belfry opens, and the servers that may take them. */
 final class ConnectOptions {
@@ -136,9 +139,34 @@ final class ConnectOptions {
     return here.future();
   }
 
-  /** The same as a pool asks for it before each connection. */
-  Supplier<Future<SqlConnectOptions>> supplier(Vertx vertx) {
-    return () -> current(vertx).map(SqlConnectOptions.class::cast);
+  /** A pool whose connections lead to the server that takes writes. */
+  Pool pool(Vertx vertx, PoolOptions size) {
+    return PgBuilder.pool()
+        .with(size)
+        .connectingTo(() -> current(vertx).map(SqlConnectOptions.class::cast))
+        .withConnectHandler(
+            connection -> {
+              opened(connection);
+              connection.close();
+            })
+        .using(vertx)
+        .build();
+  }
+
+  /** To be told of each connection: it is closed when another server takes writes. */
+  void opened(SqlConnection connection) {
+    if (servers.size() > 1) {
+      WritableServer.among(servers).opened(connection);
+    }
+  }
+
+  /**
+   * Looks whether another server takes writes by now. With one server there is nothing to look for.
+   */
+  void recheck(Vertx vertx) {
+    if (servers.size() > 1) {
+      current(vertx);
+    }
   }
 
   private PgConnectOptions at(DatabaseAddress.Server server) {

@@ -15,7 +15,11 @@ final class ConnectionOpener {
    */
   static Future<PgConnection> open(Vertx vertx, ConnectOptions options, Patience patience) {
     return bounded(
-        options.current(vertx).compose(current -> PgConnection.connect(vertx, current)), patience);
+        options
+            .current(vertx)
+            .compose(current -> PgConnection.connect(vertx, current))
+            .onSuccess(options::opened),
+        patience);
   }
 
   /** The same to the server that the options name. */

@@ -29,8 +29,11 @@ final class Failures {
   private static final Set<String> AWAY_CODES =
       Set.of("55P03", "25006", IDLE, "28000", "28P01", "3D000");
 
+  /** SQLSTATE with which a server that stops ends its sessions. */
+  private static final String SHUT_DOWN = "57P01";
+
   /** The server ended the session: by a command, by a crash, or because it was idle. */
-  private static final Set<String> ENDED = Set.of(IDLE, "57P01", "57P02", "57P05");
+  private static final Set<String> ENDED = Set.of(IDLE, SHUT_DOWN, "57P02", "57P05");
 
   /** What our own function {@code refuse_beyond} raises; its detail is the quota and its number. */
   private static final String QUOTA = "BQ402";
@@ -90,6 +93,22 @@ final class Failures {
       return IDLE.equals(told.getSqlState()) || (!committing && ENDED.contains(told.getSqlState()));
     }
     return !committing && (failure instanceof IOException || failure instanceof VertxException);
+  }
+
+  /**
+   * Whether the server was asked to stop and ended the session instead of executing the statement.
+   * A commit that has begun is not interrupted, and of one that waits for a standby nothing is told
+   * any more (PostgreSQL, SyncRepWaitForLSN), so that this says the statement has no effect.
+   */
+  static boolean isShutDown(Throwable failure) {
+    return failure instanceof PgException told && SHUT_DOWN.equals(told.getSqlState());
+  }
+
+  /** Whether the connection is gone, whatever has become of its statements. */
+  static boolean isLost(Throwable failure) {
+    return failure instanceof PgException told
+        ? ENDED.contains(told.getSqlState())
+        : failure instanceof IOException || failure instanceof VertxException;
   }
 
   /** Whether a lock or a concurrent change got into the way of a statement that may go apart. */

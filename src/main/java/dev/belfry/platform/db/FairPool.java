@@ -4,7 +4,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;
-import io.vertx.pgclient.PgBuilder;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.Row;
@@ -50,16 +49,13 @@ final class FairPool {
     this.settings = connect.perTransaction();
     this.turns = new ConnectionTurns(size, mostWaiting, patience.longest());
     this.pool =
-        PgBuilder.pool()
-            .with(
-                new PoolOptions()
-                    .setMaxSize(size)
-                    .setMaxWaitQueueSize(mostWaiting)
-                    .setConnectionTimeout((int) patience.longest().toMillis())
-                    .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS))
-            .connectingTo(connect.supplier(vertx))
-            .using(vertx)
-            .build();
+        connect.pool(
+            vertx,
+            new PoolOptions()
+                .setMaxSize(size)
+                .setMaxWaitQueueSize(mostWaiting)
+                .setConnectionTimeout((int) patience.longest().toMillis())
+                .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS));
   }
 
   private FairPool(FairPool other) {
@@ -87,7 +83,7 @@ final class FairPool {
                         .onSuccess(rows -> patience.answered())
                         .recover(
                             failure ->
-                                Failures.isBroken(failure)
+                                Failures.isBroken(failure) || Failures.isShutDown(failure)
                                     ? trying(
                                         time, one -> one.preparedQuery(sql).execute(parameters))
                                     : Future.failedFuture(failure))));

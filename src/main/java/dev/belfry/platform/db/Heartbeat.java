@@ -3,7 +3,6 @@ package dev.belfry.platform.db;
 import dev.belfry.platform.config.DatabaseAddress;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.pgclient.PgBuilder;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.SqlClient;
@@ -26,6 +25,7 @@ public final class Heartbeat {
   private final Vertx vertx;
   private final InstantSource clock;
   private final Patience patience;
+  private final ConnectOptions options;
   private final Pool pool;
   private final TransactionSettings settings;
   private final List<Function<SqlClient, Future<Void>>> questions;
@@ -47,18 +47,15 @@ public final class Heartbeat {
     this.clock = clock;
     this.patience = patience;
     this.questions = List.copyOf(questions);
-    ConnectOptions options = ConnectOptions.of(address, patience.timeout());
+    this.options = ConnectOptions.of(address, patience.timeout());
     this.settings = options.perTransaction();
     this.pool =
-        PgBuilder.pool()
-            .with(
-                new PoolOptions()
-                    .setMaxSize(1)
-                    .setConnectionTimeout((int) patience.timeout().toMillis())
-                    .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS))
-            .connectingTo(options.supplier(vertx))
-            .using(vertx)
-            .build();
+        options.pool(
+            vertx,
+            new PoolOptions()
+                .setMaxSize(1)
+                .setConnectionTimeout((int) patience.timeout().toMillis())
+                .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS));
   }
 
   /** Starts beating; completes after the first beat, whether or not the database answered. */
@@ -90,7 +87,11 @@ public final class Heartbeat {
               patience.answered();
               turn(true, "");
             })
-        .onFailure(failure -> turn(false, String.valueOf(failure.getMessage())))
+        .onFailure(
+            failure -> {
+              options.recheck(vertx);
+              turn(false, String.valueOf(failure.getMessage()));
+            })
         .eventually(this::later)
         .recover(failure -> Future.succeededFuture())
         .mapEmpty();

@@ -4,7 +4,6 @@ import dev.belfry.platform.config.DatabaseAddress;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.pgclient.PgBuilder;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.Row;
@@ -52,15 +51,12 @@ public final class NotificationSender {
     ConnectOptions options = ConnectOptions.of(address, timeout).soon();
     this.settings = options.perTransaction();
     this.pool =
-        PgBuilder.pool()
-            .with(
-                new PoolOptions()
-                    .setMaxSize(1)
-                    .setConnectionTimeout((int) timeout.toMillis())
-                    .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS))
-            .connectingTo(options.supplier(vertx))
-            .using(vertx)
-            .build();
+        options.pool(
+            vertx,
+            new PoolOptions()
+                .setMaxSize(1)
+                .setConnectionTimeout((int) timeout.toMillis())
+                .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS));
   }
 
   /** Begins to send. */

@@ -141,7 +141,8 @@ final class SharedWork<T> {
         ? leave()
         : shared.add(
             this,
-            new BatchQueue.Call<>(new BulkLane.Bulk(statement, parameters), context.promise()));
+            new BatchQueue.Call<>(
+                new BulkLane.Bulk(statement, parameters), context.promise(), false));
   }
 
   Future<RowSet<Row>> query(String sql, Tuple parameters) {

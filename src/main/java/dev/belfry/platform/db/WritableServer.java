@@ -6,6 +6,7 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
+import io.vertx.sqlclient.SqlConnection;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -21,11 +22,13 @@ import org.slf4j.LoggerFactory;
 /**
  * Finds which of several servers takes writes, as {@code target_session_attrs=read-write} of libpq
  * does, but asks all of them at once, so that a dead one costs no time. A promoted server is found
- * within {@value #AGAIN_MILLIS} ms of being asked. Safe for every thread.
+ * within {@value #AGAIN_MILLIS} ms of being asked. From then on a server that was promoted earlier
+ * is believed no more, whatever it says, and connections to others are closed. Safe for every
+ * thread.
  */
 final class WritableServer {
-  /** What one server gets to answer. */
-  private static final Duration PATIENCE = Duration.ofMillis(500);
+  /** What one server gets to answer: one that is busy is slow to open a connection. */
+  private static final Duration PATIENCE = Duration.ofMillis(1_500);
 
   /** How long is looked for a server, when none takes writes. */
   private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(2);
@@ -35,8 +38,16 @@ final class WritableServer {
 
   private static final long AGAIN_MILLIS = 100;
 
+  private static final int NO_WRITES = -1;
+  private static final int NO_TIMELINE = 0;
+
   private static final String QUESTION =
       "SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off'";
+
+  /** Grows with each promotion; a server that was not told of one stays behind. */
+  private static final String TIMELINE =
+      """
+      SELECT ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int""";
 
   private static final Logger LOG = LoggerFactory.getLogger(WritableServer.class);
   private static final RareWarning NONE = new RareWarning(Duration.ofSeconds(10));
@@ -45,8 +56,10 @@ final class WritableServer {
   private static final Map<List<Server>, WritableServer> ALL = new ConcurrentHashMap<>();
 
   private final List<Server> servers;
+  private final OpenSockets sockets = new OpenSockets();
   private @Nullable Look last;
   private @Nullable Server known;
+  private int timeline;
 
   /** One search, which every asker of its time shares. */
   private static final class Look {
@@ -84,7 +97,7 @@ final class WritableServer {
       last = look;
     }
     servers.forEach(server -> ask(vertx, server, options, look));
-    return look.found.future().onSuccess(this::tell);
+    return look.found.future();
   }
 
   private static boolean isOfUse(Look look) {
@@ -96,16 +109,17 @@ final class WritableServer {
   private void ask(
       Vertx vertx, Server server, Function<Server, PgConnectOptions> options, Look look) {
     ConnectionOpener.open(vertx, options.apply(server), new Patience(PATIENCE))
-        .compose(WritableServer::isWritable)
+        .compose(WritableServer::timeline)
         .onComplete(
             answer -> {
-              if (answer.succeeded() && answer.result()) {
+              String refusal =
+                  answer.failed() ? reason(answer.cause()) : judge(server, answer.result());
+              if (refusal.isEmpty()) {
                 look.foundAt = System.nanoTime();
                 look.found.tryComplete(server);
                 return;
               }
-              look.refusals.put(
-                  server, answer.succeeded() ? "takes no writes" : reason(answer.cause()));
+              look.refusals.put(server, refusal);
               if (look.isOver()) {
                 fail(look);
               } else if (!look.found.future().isComplete()) {
@@ -114,13 +128,48 @@ final class WritableServer {
             });
   }
 
-  private static Future<Boolean> isWritable(PgConnection connection) {
+  /** The timeline that a server writes, 0 if it does not tell; negative when it takes no writes. */
+  private static Future<Integer> timeline(PgConnection connection) {
     return connection
         .query(QUESTION)
         .execute()
-        .map(rows -> rows.iterator().next().getBoolean(0))
+        .compose(
+            rows ->
+                rows.iterator().next().getBoolean(0)
+                    ? connection
+                        .query(TIMELINE)
+                        .execute()
+                        .map(row -> row.iterator().next().getInteger(0))
+                        .otherwise(NO_TIMELINE)
+                    : Future.succeededFuture(NO_WRITES))
         .timeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
         .onComplete(answered -> connection.close());
+  }
+
+  /** Why a server is not the one, empty when it is. */
+  private synchronized String judge(Server server, int answered) {
+    if (answered == NO_WRITES) {
+      return "takes no writes";
+    }
+    if (answered != NO_TIMELINE && answered < timeline) {
+      return "takes writes, but another server has been promoted since: timeline %d before %d"
+          .formatted(answered, timeline);
+    }
+    timeline = Math.max(timeline, answered);
+    if (known != null && !known.equals(server)) {
+      LOG.info("Postgres at {} takes writes now; before, {} did", server, known);
+      sockets.closeAllBut(server);
+    }
+    known = server;
+    return "";
+  }
+
+  /** Remembers a connection until it is closed: at the latest when another server takes writes. */
+  synchronized void opened(SqlConnection connection) {
+    sockets.add(connection);
+    if (known != null) {
+      sockets.closeAllBut(known);
+    }
   }
 
   private static String reason(Throwable failure) {
@@ -137,12 +186,5 @@ final class WritableServer {
         && NONE.isDue(System.nanoTime())) {
       LOG.warn("None of the servers of BELFRY_DATABASE_URL takes writes: {}", reasons);
     }
-  }
-
-  private synchronized void tell(Server server) {
-    if (known != null && !known.equals(server)) {
-      LOG.info("Postgres at {} takes writes now; before, {} did", server, known);
-    }
-    known = server;
   }
 }

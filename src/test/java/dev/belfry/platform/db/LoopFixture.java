@@ -9,18 +9,26 @@ import io.vertx.core.internal.ContextInternal;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** An empty database, as one event loop uses it. */
+/** A database, as one event loop uses it. */
 final class LoopFixture implements AutoCloseable {
-  final TestDatabase testDatabase = TestDatabase.create();
+  final TestDatabase testDatabase;
   private final Vertx vertx = Vertx.vertx();
   final ContextInternal loop = (ContextInternal) vertx.getOrCreateContext();
   final Database database;
 
   /**
+   * Makes an empty database.
+   *
    * @param connections of the pool
    * @param settings of the database by the names of their variables
    */
   LoopFixture(int connections, Map<String, String> settings) {
+    this(TestDatabase.create(), connections, settings);
+  }
+
+  /** The same with a database that is there; closes it. */
+  LoopFixture(TestDatabase testDatabase, int connections, Map<String, String> settings) {
+    this.testDatabase = testDatabase;
     database =
         on(
             loop,

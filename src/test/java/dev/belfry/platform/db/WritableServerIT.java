@@ -5,21 +5,27 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.config.DatabaseAddress.Server;
+import dev.belfry.testing.OwnPostgres;
 import dev.belfry.testing.TestDatabase;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Of several servers the one that takes writes is found, whatever the others do. */
 class WritableServerIT {
   private static final Server DEAD = new Server("127.0.0.1", 1);
 
+  @TempDir private Path directory = Path.of("");
   private final Vertx vertx = Vertx.vertx();
   private final TestDatabase database = TestDatabase.create();
   private final DatabaseAddress address = database.address();
@@ -74,5 +80,45 @@ class WritableServerIT {
             + alter
             + "RESET default_transaction_read_only");
     assertThat(looking.await().port()).isEqualTo(address.port());
+  }
+
+  @Test
+  void believesNoServerThatDoesNotKnowOfItsReplacement() throws IOException {
+    try (OwnPostgres first = OwnPostgres.start(Files.createDirectory(directory.resolve("first")));
+        OwnPostgres second = first.follower(Files.createDirectory(directory.resolve("second")))) {
+      Server old = first.address().servers().get(0);
+      Server promoted = second.address().servers().get(0);
+      var servers = WritableServer.among(List.of(old, promoted));
+      Function<Server, PgConnectOptions> connect =
+          server ->
+              ConnectOptions.of(
+                      new DatabaseAddress(
+                          List.of(server),
+                          first.address().database(),
+                          first.address().user(),
+                          first.address().password(),
+                          first.address().sslMode(),
+                          first.address().actor()),
+                      Duration.ofSeconds(5))
+                  .current(vertx)
+                  .result();
+      assertThat(servers.find(vertx, connect).await()).isEqualTo(old);
+      first.freeze();
+      second.promote();
+      long end = System.nanoTime() + 20_000_000_000L;
+      while (!servers.find(vertx, connect).await().equals(promoted)) {
+        assertThat(System.nanoTime()).isLessThan(end);
+      }
+      first.thaw();
+      second.freeze();
+      assertThatThrownBy(
+              () -> {
+                while (System.nanoTime() < end) {
+                  assertThat(servers.find(vertx, connect).await()).isEqualTo(promoted);
+                }
+              })
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining(old + ": takes writes, but another server has been promoted since");
+    }
   }
 }
