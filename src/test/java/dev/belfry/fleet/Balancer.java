@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 final class Balancer implements AutoCloseable {
   static final Path SHIPPED = Path.of("config/haproxy.cfg");
   private static final Pattern SERVER =
-      Pattern.compile("(?m)^ *server belfry-\\d belfry-\\d:8080$");
+      Pattern.compile("(?m)(?:^ *server belfry-\\d belfry-\\d:8080\n)+");
   private static final long PATIENCE_NANOS = 10_000_000_000L;
   private static final int ATTEMPTS = 5;
 
@@ -85,17 +85,9 @@ final class Balancer implements AutoCloseable {
     if (!matcher.find()) {
       throw new AssertionError(SHIPPED + " has no servers");
     }
-    String text = shipped.substring(0, matcher.start()) + lines + rest(shipped, matcher);
+    String text = matcher.replaceAll(Matcher.quoteReplacement(lines.toString()));
     text = replace(text, "bind :8080", "bind " + front.host() + ":" + front.port());
     return replace(text, "bind 127.0.0.1:8404", "bind 127.0.0.1:" + stats);
-  }
-
-  private static String rest(String shipped, Matcher matcher) {
-    int end = matcher.end();
-    while (matcher.find()) {
-      end = matcher.end();
-    }
-    return shipped.substring(end + 1);
   }
 
   private static String replace(String text, String what, String with) {

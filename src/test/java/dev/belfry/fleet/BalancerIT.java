@@ -166,6 +166,7 @@ class BalancerIT {
       until("belfry/belfry-1", "UP", balancer);
       one.shutDown();
       until("belfry/belfry-1", "DOWN", balancer);
+      until("belfry-alive/belfry-1", "DOWN", balancer);
       ApiReply reply = client(balancer, tenant).get(LIST).hasStatus(503);
       assertThat(reply.header("Retry-After")).isEqualTo("1");
       assertThat(reply.at("/statusCode").asInt()).isEqualTo(503);

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,10 +83,13 @@ class FleetConfigTest {
         .forEachRemaining(name -> instances.add(name.startsWith("belfry") ? name : ""));
     instances.removeIf(String::isEmpty);
     assertThat(instances).hasSize(3);
-    assertThat(found("^ *server \\S+ (\\S+):" + config.http().port() + "$")).isEqualTo(instances);
-    assertThat(found("^ *server (\\S+) ")).isEqualTo(instances);
-    assertThat(found("check port (\\d+) ")).containsExactly("" + config.management().port());
-    assertThat(found("meth GET uri (\\S+)")).containsExactly("/health/ready");
+    List<String> readyAndAlive = Stream.concat(instances.stream(), instances.stream()).toList();
+    assertThat(found("^ *server \\S+ (\\S+):" + config.http().port() + "$"))
+        .isEqualTo(readyAndAlive);
+    assertThat(found("^ *server (\\S+) ")).isEqualTo(readyAndAlive);
+    String management = "" + config.management().port();
+    assertThat(found("check port (\\d+) ")).containsExactly(management, management);
+    assertThat(found("meth GET uri (\\S+)")).containsExactly("/health/ready", "/health/live");
   }
 
   @Test
