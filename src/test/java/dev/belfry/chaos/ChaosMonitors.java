@@ -6,11 +6,13 @@ import dev.belfry.testing.ApiReply;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /** The monitors of a chaos: of every kind, made and changed through the API. */
 public final class ChaosMonitors {
+  private static final int MOST_TRIES = 10;
   private static final int GROUPED = 20;
   private static final String PATH = "/v1/checks/url";
   private static final String GROUP = "{\"name\":\"Shop\",\"activated\":%b}";
@@ -99,9 +101,16 @@ public final class ChaosMonitors {
     }
   }
 
-  /** Asks no question of the reply that needs a library of the tests, which the jar has not. */
+  /**
+   * A machine that is busy with the start of everything may answer 503. Asks no question of the
+   * reply that needs a library of the tests, which the jar has not.
+   */
   private String make(String path, String body) {
-    ApiReply reply = client.get().post(path, body);
+    String key = UUID.randomUUID().toString();
+    ApiReply reply = client.get().with("Idempotency-Key", key).post(path, body);
+    for (int again = 1; again < MOST_TRIES && reply.status() == 503; again++) {
+      reply = client.get().with("Idempotency-Key", key).post(path, body);
+    }
     if (reply.status() != 201) {
       throw new AssertionError(path + " answered " + reply.status() + " " + reply.text());
     }

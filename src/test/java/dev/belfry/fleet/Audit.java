@@ -5,20 +5,12 @@ import dev.belfry.chaos.Books;
 import dev.belfry.engine.run.LedgerReport;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** What the database and the receiver say of runs, alerts and effects when a drill is over. */
 final class Audit {
-  /** Series with two slots in a row, or more, that did not run. */
-  private static final String SILENT =
-      """
-      WITH runs AS (
-        SELECT series_id, at, lag(at) OVER (PARTITION BY series_id ORDER BY at) AS before
-        FROM results WHERE attempt = 0 AND verdict < 4)
-      SELECT r.series_id, r.at - r.before AS silence, c.period_ms FROM runs r
-      JOIN schedules c ON c.series_id = r.series_id AND c.until_ms IS NULL
-      WHERE r.at - r.before > 2 * c.period_ms LIMIT 20""";
-
   /** Names are used once, so what has one twice was created twice. */
   private static final String TWICE =
       """
@@ -28,14 +20,18 @@ final class Audit {
   private static final String CREATED =
       "SELECT count(DISTINCT name) FROM services WHERE name ~ '^load-[0-9]*[59]$'";
 
+  /** The names that writes have given, by the entries that they left. */
+  private static final String NAMED =
+      "SELECT DISTINCT after ->> 'name' FROM audit_entries WHERE after ->> 'name' LIKE 'load-%'";
+
   private final Fleet fleet;
-  private final Drill drill;
+  private final Exercise exercise;
   private final List<String> breaches = new ArrayList<>();
   private final StringBuilder summary = new StringBuilder();
 
-  Audit(Fleet fleet, Drill drill) {
+  Audit(Fleet fleet, Exercise exercise) {
     this.fleet = fleet;
-    this.drill = drill;
+    this.exercise = exercise;
   }
 
   /** Heals the target, waits until everything is accounted for, and looks. */
@@ -48,15 +44,11 @@ final class Audit {
       fleet.tell("all targets are well");
       fleet.until("people know that", () -> number(books, AlertBooks.PENDING) == 0);
       fleet.load().end();
-      requests();
+      summary.append(exercise.report(books));
+      breaches.addAll(exercise.breaches(books));
       runs(books);
       alerts(books);
       effects(books);
-      breaches.addAll(drill.footprint().breaches());
-      breaches.addAll(drill.pace().breaches());
-      if (!drill.pace().parts().isEmpty()) {
-        summary.append(drill.pace()).append('\n');
-      }
     }
   }
 
@@ -72,29 +64,14 @@ final class Audit {
     }
   }
 
-  private void requests() {
-    for (RequestTally tally : drill.tallies()) {
-      summary.append(tally).append('\n');
-      tally.breaches().forEach(sent -> breaches.add(tally.scenario() + ": " + sent));
-    }
-  }
-
   private void runs(Books books) throws SQLException {
     LedgerReport ledger = books.ledger(0);
     summary.append(ledger).append('\n');
     if (ledger.difference() != 0) {
       breaches.add("ledger: " + ledger + " " + books.lost());
     }
-    books.rows(SILENT).forEach(row -> breaches.add("silent for two periods: " + row));
     books.twice().forEach(row -> breaches.add("two results of one run: " + row));
     books.stuck().forEach(row -> breaches.add("stuck: " + row));
-    if (drill.upgradedFrom() > 0) {
-      LedgerReport since = books.ledger(drill.upgradedFrom());
-      summary.append("since the upgrade began: ").append(since).append('\n');
-      if (since.missedInAll() > 0) {
-        breaches.add("runs were missed while instances were replaced: " + since);
-      }
-    }
   }
 
   private void alerts(Books books) throws SQLException {
@@ -116,6 +93,12 @@ final class Audit {
     if (created < answered) {
       breaches.add("of " + answered + " creations that were answered there are " + created);
     }
+    Set<String> lost = fleet.load().acknowledged();
+    long acknowledged = lost.size();
+    lost.removeAll(new HashSet<>(books.rows(NAMED)));
+    summary.append(
+        "%d writes acknowledged, %d of them lost%n".formatted(acknowledged, lost.size()));
+    lost.stream().limit(20).forEach(name -> breaches.add("acknowledged and lost: " + name));
     twice.forEach(row -> breaches.add("created twice: " + row));
     twiceKeyed.forEach(row -> breaches.add("created twice under one key: " + row));
   }

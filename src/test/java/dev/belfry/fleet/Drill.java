@@ -1,12 +1,14 @@
 package dev.belfry.fleet;
 
+import dev.belfry.chaos.Books;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Does to a fleet what scenarios say, one after the other, and counts what becomes of requests. */
-final class Drill {
+final class Drill implements Exercise {
   /** So long everything is well before and after the faults of a scenario. */
   private static final long QUIET_MILLIS = 2_000;
 
@@ -15,7 +17,18 @@ final class Drill {
   private static final long AWAY_MILLIS = 2_000;
   private static final int PARTS = 6;
 
+  /** Series with two slots in a row, or more, that did not run. */
+  private static final String SILENT =
+      """
+      WITH runs AS (
+        SELECT series_id, at, lag(at) OVER (PARTITION BY series_id ORDER BY at) AS before
+        FROM results WHERE attempt = 0 AND verdict < 4)
+      SELECT r.series_id, r.at - r.before AS silence, c.period_ms FROM runs r
+      JOIN schedules c ON c.series_id = r.series_id AND c.until_ms IS NULL
+      WHERE r.at - r.before > 2 * c.period_ms LIMIT 20""";
+
   private final Fleet fleet;
+  private final WiredPostgres postgres;
   private final int rounds;
   private final Soak soak;
   private final List<RequestTally> tallies = new ArrayList<>();
@@ -33,8 +46,9 @@ final class Drill {
   /**
    * @param rounds of {@link Scenario#KILL}: how often it kills each instance, at least once
    */
-  Drill(Fleet fleet, int rounds, Soak soak) {
+  Drill(Fleet fleet, WiredPostgres postgres, int rounds, Soak soak) {
     this.fleet = fleet;
+    this.postgres = postgres;
     this.rounds = rounds;
     this.soak = soak;
   }
@@ -49,7 +63,7 @@ final class Drill {
         case KILL -> killAll();
         case PAUSE -> fleet.instances().forEach(this::standStill);
         case PARTITION -> cut();
-        case POSTGRES -> fleet.restartPostgres(AWAY_MILLIS);
+        case POSTGRES -> restartPostgres();
         case UPGRADE -> upgrade();
         case SOAK -> soak();
       }
@@ -92,9 +106,10 @@ final class Drill {
   }
 
   private void cut() {
-    fleet.cutDatabase(0);
+    postgres.cut(0);
     fleet.pause(CUT_MILLIS);
     fleet.mend();
+    postgres.mend();
     fleet.pause(QUIET_MILLIS);
     fleet.allUp();
     if (fleet.settings().ownNetwork()) {
@@ -104,6 +119,12 @@ final class Drill {
       fleet.mend();
       fleet.pause(QUIET_MILLIS);
     }
+  }
+
+  private void restartPostgres() {
+    postgres.kill();
+    fleet.pause(AWAY_MILLIS);
+    postgres.start();
   }
 
   private void upgrade() {
@@ -138,17 +159,31 @@ final class Drill {
     return tallies;
   }
 
-  Footprint footprint() {
-    return footprint;
+  @Override
+  public String report(Books books) throws SQLException {
+    StringBuilder lines = new StringBuilder();
+    tallies.forEach(tally -> lines.append(tally).append('\n'));
+    if (!pace.parts().isEmpty()) {
+      lines.append(pace).append('\n');
+    }
+    if (upgradedFrom > 0) {
+      lines.append("since the upgrade began: ").append(books.ledger(upgradedFrom)).append('\n');
+    }
+    return lines.toString();
   }
 
-  /** How long requests took in the course of the soak; without parts when there was none. */
-  Pace pace() {
-    return pace;
-  }
-
-  /** When the upgrade began, milliseconds since 1970; 0 when there was none. */
-  long upgradedFrom() {
-    return upgradedFrom;
+  @Override
+  public List<String> breaches(Books books) throws SQLException {
+    List<String> found = new ArrayList<>();
+    for (RequestTally tally : tallies) {
+      tally.breaches().forEach(sent -> found.add(tally.scenario() + ": " + sent));
+    }
+    books.rows(SILENT).forEach(row -> found.add("silent for two periods: " + row));
+    if (upgradedFrom > 0 && books.ledger(upgradedFrom).missedInAll() > 0) {
+      found.add("runs were missed while instances were replaced");
+    }
+    found.addAll(footprint.breaches());
+    found.addAll(pace.breaches());
+    return found;
   }
 }

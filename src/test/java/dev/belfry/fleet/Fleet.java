@@ -6,12 +6,8 @@ import dev.belfry.chaos.ChaosReceiver;
 import dev.belfry.chaos.ChaosTarget;
 import dev.belfry.fleet.Balancer.Address;
 import dev.belfry.platform.config.DatabaseAddress;
-import dev.belfry.platform.db.embedded.EmbeddedServer;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
-import dev.belfry.testing.ServerSignal;
-import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -24,27 +20,25 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Three instances as processes, each with a wire of its own to one Postgres, behind HAProxy as it
- * is configured, under load; with monitors of a target and a receiver of their alerts.
+ * Three instances as processes on one database, behind HAProxy as it is configured, under load;
+ * with monitors of a target and a receiver of their alerts.
  */
 final class Fleet implements AutoCloseable {
   static final int INSTANCES = 3;
   private static final int SERVICES = 20;
-  private static final long PATIENCE_MILLIS = 90_000;
+  private static final long PATIENCE_MILLIS = 180_000;
   private static final long LOOK_MILLIS = 50;
 
   private final Settings settings;
   private final Consumer<String> progress;
   private final CountDownLatch never = new CountDownLatch(1);
-  private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
-  private final Path data;
-  private final List<Wire> wires = new ArrayList<>();
+  private final FleetDatabase database;
   private final List<InstanceProcess> instances = new ArrayList<>();
   private final ChaosTarget target = new ChaosTarget();
   private final ChaosReceiver receiver = new ChaosReceiver(1);
   private final Balancer balancer;
+  private final ApiClient client;
   private final Load load;
-  private volatile EmbeddedServer postgres;
   private String program = "";
 
   /**
@@ -59,18 +53,13 @@ final class Fleet implements AutoCloseable {
   record Settings(Path directory, int monitors, int rate, boolean ownNetwork, int stopSeconds) {}
 
   /** Starts everything and returns when all instances are ready and the load is on. */
-  Fleet(Settings settings, Consumer<String> progress) throws SQLException {
+  Fleet(Settings settings, FleetDatabase database, Consumer<String> progress) throws SQLException {
     this.settings = settings;
+    this.database = database;
     this.progress = progress;
     receiver.heal();
-    data = settings.directory().resolve("data");
-    postgres = EmbeddedServer.start(data, true);
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> postgres.close()));
     for (int i = 1; i <= INSTANCES; i++) {
-      Address end = new Address("127.0.0.1", postgres.address().port());
-      wires.add(new Wire(vertx, host(2, i), end));
-      instances.add(
-          new InstanceProcess(i, host(1, i), settings.directory(), environment(i, host(2, i))));
+      instances.add(new InstanceProcess(i, host(i), settings.directory(), environment(i)));
     }
     progress.accept("starting " + INSTANCES + " instances, which migrate an empty database");
     instances.forEach(instance -> instance.start(program));
@@ -79,8 +68,8 @@ final class Fleet implements AutoCloseable {
         Balancer.start(
             settings.directory(), instances.stream().map(InstanceProcess::address).toList());
     allUp();
-    String key = ChaosKeys.make(postgres.address());
-    ApiClient client = new ApiClient("http://127.0.0.1:" + balancer.address().port()).withKey(key);
+    String key = ChaosKeys.make(database.address());
+    client = new ApiClient("http://127.0.0.1:" + balancer.address().port()).withKey(key);
     new ChaosMonitors(() -> client).create(target, receiver, settings.monitors());
     load = new Load(balancer.address(), key, services(client), settings.rate());
     load.start();
@@ -101,13 +90,12 @@ final class Fleet implements AutoCloseable {
   }
 
   /** In a network of our own all of them have addresses of their own, so that packets tell. */
-  private String host(int kind, int number) {
-    return settings.ownNetwork() ? "127.0." + kind + "." + number : "127.0.0.1";
+  private String host(int number) {
+    return settings.ownNetwork() ? "127.0.1." + number : "127.0.0.1";
   }
 
-  private Map<String, String> environment(int number, String databaseHost) {
-    DatabaseAddress address = postgres.address();
-    Map<String, String> environment = new HashMap<>();
+  private Map<String, String> environment(int number) {
+    Map<String, String> environment = new HashMap<>(database.environment(number));
     environment.put("BELFRY_HTTP_EVENT_LOOPS", "1");
     environment.put("BELFRY_TRUSTED_PROXIES", "127.0.0.1");
     environment.put("BELFRY_SHUTDOWN_DELAY", settings.stopSeconds() + "s");
@@ -117,22 +105,20 @@ final class Fleet implements AutoCloseable {
     environment.put("BELFRY_RATE_LIMIT", "0");
     environment.put("BELFRY_QUOTAS", "all=0"); // A long run creates more than an account may have.
     environment.put("BELFRY_DATABASE_POOL_SIZE", "4");
-    // The machine of a test may be busy with other things.
-    environment.put("BELFRY_DATABASE_TIMEOUT", "2500ms");
-    environment.put(
-        "BELFRY_DATABASE_URL",
-        "postgresql://%s:%s@%s:%d/%s?sslmode=disable"
-            .formatted(
-                address.user(),
-                address.password().value(),
-                databaseHost,
-                wires.get(number - 1).port(),
-                address.database()));
     return environment;
   }
 
   List<InstanceProcess> instances() {
     return instances;
+  }
+
+  /** Asks the balancer, with the key of the account that everything is in. */
+  ApiClient client() {
+    return client;
+  }
+
+  Address balancer() {
+    return balancer.address();
   }
 
   Load load() {
@@ -147,9 +133,9 @@ final class Fleet implements AutoCloseable {
     return receiver;
   }
 
-  /** Where the data is, past all wires. */
+  /** Where the data is, for who looks at it from outside. */
   DatabaseAddress database() {
-    return postgres.address();
+    return database.address();
   }
 
   Settings settings() {
@@ -187,15 +173,6 @@ final class Fleet implements AutoCloseable {
         });
   }
 
-  /** Cuts an instance off from Postgres. */
-  void cutDatabase(int index) {
-    if (settings.ownNetwork()) {
-      drop(wires.get(index).port(), host(2, index + 1));
-    } else {
-      wires.get(index).cut();
-    }
-  }
-
   /** Cuts an instance off from the balancer, in a network of our own. */
   void cutBalancer(int index) {
     Balancer.Server server = instances.get(index).address();
@@ -203,7 +180,8 @@ final class Fleet implements AutoCloseable {
     drop(server.management(), server.api().host());
   }
 
-  private static void drop(int port, String host) {
+  /** Drops the packets to and from a port, in a network of our own. */
+  static void drop(int port, String host) {
     String there = Integer.toString(port);
     Commands.run(
         List.of(
@@ -213,20 +191,11 @@ final class Fleet implements AutoCloseable {
             "iptables", "-A", "INPUT", "-p", "tcp", "-s", host, "--sport", there, "-j", "DROP"));
   }
 
-  /** Mends what was cut. */
+  /** Drops no packets any more. */
   void mend() {
     if (settings.ownNetwork()) {
       Commands.run(List.of("iptables", "-F", "INPUT"));
     }
-    wires.forEach(Wire::mend);
-  }
-
-  /** Kills Postgres, and starts it again after some seconds. */
-  void restartPostgres(long millis) {
-    ServerSignal.send(data, "KILL");
-    postgres.close();
-    pause(millis);
-    postgres = EmbeddedServer.start(data, true);
   }
 
   /** Lets time pass. */
@@ -257,10 +226,7 @@ final class Fleet implements AutoCloseable {
     load.close();
     balancer.close();
     instances.forEach(InstanceProcess::close);
-    wires.forEach(Wire::close);
     target.close();
     receiver.close();
-    vertx.close().await();
-    postgres.close();
   }
 }

@@ -41,14 +41,17 @@ public final class FleetRun {
                 .toList();
     long begun = System.nanoTime();
     Audit audit;
-    try (Fleet fleet =
-        new Fleet(
-            settings,
-            line ->
-                System.err.printf(
-                    "   %3d s  %s%n", (System.nanoTime() - begun) / 1_000_000_000, line))) {
+    try (WiredPostgres postgres = new WiredPostgres(directory, settings.ownNetwork());
+        Fleet fleet =
+            new Fleet(
+                settings,
+                postgres,
+                line ->
+                    System.err.printf(
+                        "   %3d s  %s%n", (System.nanoTime() - begun) / 1_000_000_000, line))) {
       int times = Integer.parseInt(arguments[3]);
-      Drill drill = new Drill(fleet, times, new Drill.Soak(times, Duration.ofMinutes(1)));
+      Drill drill =
+          new Drill(fleet, postgres, times, new Drill.Soak(times, Duration.ofMinutes(1)));
       drill.run(scenarios);
       audit = new Audit(fleet, drill);
       audit.run();

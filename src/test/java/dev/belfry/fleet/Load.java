@@ -5,8 +5,10 @@ import dev.belfry.fleet.Sent.Kind;
 import dev.belfry.testing.RawHttp;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
@@ -34,6 +36,7 @@ final class Load implements AutoCloseable {
   private final long pauseNanos;
   private final Queue<Sent> sent = new ConcurrentLinkedQueue<>();
   private final Queue<Long> open = new ConcurrentLinkedQueue<>();
+  private final Queue<String> acknowledged = new ConcurrentLinkedQueue<>();
   private final AtomicLong count = new AtomicLong();
   private final Thread thread = new Thread(this::send, "load");
   private volatile boolean enough;
@@ -97,6 +100,9 @@ final class Load implements AutoCloseable {
       } else {
         idle.push(new Line(line.http(), System.nanoTime()));
       }
+      if (kind != Kind.GET && answer.status() >= 200 && answer.status() < 300) {
+        acknowledged.add(name(number));
+      }
       boolean retryAfter = !answer.header("retry-after").isEmpty();
       return new Sent(kind, at, answer.status(), retryAfter, millis(begun), "");
     } catch (AssertionError none) {
@@ -159,6 +165,11 @@ final class Load implements AutoCloseable {
   /** Whether all requests that were due before a moment have ended. */
   boolean hasEnded(long before) {
     return open.stream().noneMatch(at -> at < before);
+  }
+
+  /** The names that a write has given to something, and was answered that it has. */
+  Set<String> acknowledged() {
+    return new LinkedHashSet<>(acknowledged);
   }
 
   /** How many answers of a status there were. */
