@@ -272,10 +272,7 @@ public final class Database {
     return batches.write(sql, List.of(columns));
   }
 
-  /**
-   * Runs work of the service itself on one connection, however long it takes once it has that;
-   * behind a pooler in one transaction, since it would get another connection for each statement.
-   */
+  /** Runs work of the service itself on one connection; behind a pooler in one transaction. */
   public <T> Future<T> connection(Function<SqlConnection, Future<T>> work) {
     return pool.keeping(work);
   }
