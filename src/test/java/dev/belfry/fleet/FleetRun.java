@@ -50,8 +50,7 @@ public final class FleetRun {
                     System.err.printf(
                         "   %3d s  %s%n", (System.nanoTime() - begun) / 1_000_000_000, line))) {
       int times = Integer.parseInt(arguments[3]);
-      Drill drill =
-          new Drill(fleet, postgres, times, new Drill.Soak(times, Duration.ofMinutes(1)));
+      Drill drill = new Drill(fleet, postgres, times, new Drill.Soak(times, Duration.ofMinutes(1)));
       drill.run(scenarios);
       audit = new Audit(fleet, drill);
       audit.run();

@@ -97,7 +97,7 @@ final class LargeClient implements ClusterRegistry, RunStore {
       return won;
     }
     for (ClusterState.Shard wanted : seen) {
-      SimulatedShard state = database.shards.get(wanted.key());
+      SimulatedShard state = database.shard(wanted.key());
       boolean lost = state.owner != null && database.fenced.contains(state.owner);
       if (state.fence == wanted.fence()
           && (state.owner == null || state.owner == instance || lost)) {
@@ -117,7 +117,7 @@ final class LargeClient implements ClusterRegistry, RunStore {
         keys.size(),
         () -> {
           for (ShardKey key : keys) {
-            SimulatedShard state = database.shards.get(key);
+            SimulatedShard state = database.shard(key);
             if (state.owner != null && state.owner == instance) {
               state.owner = null;
               state.fence++;
@@ -142,8 +142,7 @@ final class LargeClient implements ClusterRegistry, RunStore {
 
   @Override
   public Future<List<SeriesRow>> load(List<ShardClaim> claims) {
-    long series =
-        claims.stream().mapToLong(claim -> database.seriesOf.get(claim.key()).size()).sum();
+    long series = claims.stream().mapToLong(claim -> database.seriesOf(claim.key()).size()).sum();
     return ask(
         "load",
         series,
@@ -151,7 +150,7 @@ final class LargeClient implements ClusterRegistry, RunStore {
           List<SeriesRow> rows = new ArrayList<>();
           for (ShardClaim claim : claims) {
             long since = claim.watermark() - Scheduler.LATE_CHANGE_MILLIS;
-            for (int id : database.seriesOf.get(claim.key())) {
+            for (int id : database.seriesOf(claim.key())) {
               rows.add(database.row(id, claim.key(), since));
             }
           }

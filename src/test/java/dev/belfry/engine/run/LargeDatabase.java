@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -69,9 +70,17 @@ final class LargeDatabase {
       periods[id] = PERIODS[world.random.nextInt(PERIODS.length)];
       phases[id] = world.random.nextLong(periods[id]);
       String place = places.get(world.random.nextInt(places.size()));
-      seriesOf.get(new ShardKey(place, world.random.nextInt(SHARDS))).add(id);
+      seriesOf(new ShardKey(place, world.random.nextInt(SHARDS))).add(id);
     }
     changed();
+  }
+
+  SimulatedShard shard(ShardKey key) {
+    return Objects.requireNonNull(shards.get(key));
+  }
+
+  List<Integer> seriesOf(ShardKey key) {
+    return Objects.requireNonNull(seriesOf.get(key));
   }
 
   void count(String statement) {
@@ -164,7 +173,7 @@ final class LargeDatabase {
     long scheduled = 0;
     long open = 0;
     for (Map.Entry<ShardKey, List<Integer>> shard : seriesOf.entrySet()) {
-      long watermark = shards.get(shard.getKey()).watermark;
+      long watermark = shard(shard.getKey()).watermark;
       for (int id : shard.getValue()) {
         for (long at = version(id).first(begun); at <= watermark; at += periods[id]) {
           scheduled++;

@@ -71,7 +71,7 @@ public final class LargeSimulation {
 
     private Future<ProbeResult> answer() {
       Promise<ProbeResult> done = Promise.promise();
-      long takes = 20 + world.random.nextInt(80);
+      long takes = 20L + world.random.nextInt(80);
       Timings timings = new Timings(0, 0, 0, 0, takes * 1_000, 0, takes * 1_000);
       ProbeResult result =
           new ProbeResult(
