@@ -69,6 +69,11 @@ class AgentIT {
     return fixture.quickMonitor(path, "\"privateLocations\":[\"cellar\"]");
   }
 
+  /** What comes due before an agent has joined is missed. */
+  private void awaitAgent() {
+    EngineFixture.until("joined", () -> shown().path("agentCount").asInt() == 1);
+  }
+
   private JsonNode shown() {
     return fixture.client.get("/v1/private-locations/" + location).hasStatus(200).json();
   }
@@ -84,6 +89,7 @@ class AgentIT {
   @Test
   void runsMonitorsAndHandsThemOver() {
     try (AgentLife agent = agent("one")) {
+      awaitAgent();
       String check = monitor("/");
       List<EngineFixture.Stored> runs = fixture.awaitRuns(check, 4);
       assertThat(runs).extracting(EngineFixture.Stored::location).containsOnly("cellar");
@@ -175,18 +181,19 @@ class AgentIT {
         .client
         .post("/v1/variables", "{\"key\":\"TOKEN\",\"value\":\"s3cret-of-acme\",\"secret\":true}")
         .hasStatus(201);
-    String check =
-        fixture
-            .client
-            .post(
-                "/v1/checks/api",
-                """
+    try (AgentLife agent = agent("one")) {
+      awaitAgent();
+      String check =
+          fixture
+              .client
+              .post(
+                  "/v1/checks/api",
+                  """
                 {"name":"Api","frequency":0,"frequencyOffset":10,"privateLocations":["cellar"],
                  "request":{"url":"%s","headers":[{"key":"X-Token","value":"{{TOKEN}}"}]}}"""
-                    .formatted(fixture.target.url("/api")))
-            .hasStatus(201)
-            .id();
-    try (AgentLife agent = agent("one")) {
+                      .formatted(fixture.target.url("/api")))
+              .hasStatus(201)
+              .id();
       List<EngineFixture.Stored> runs = fixture.awaitRuns(check, 1);
       assertThat(runs.get(0).verdict()).as(agent.log()).isEqualTo(Verdict.PASSED);
       assertThat(runs.get(0).reason()).isEqualTo(Reason.NONE);
