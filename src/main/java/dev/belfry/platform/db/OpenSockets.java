@@ -43,7 +43,8 @@ final class OpenSockets {
     open.forEach(
         (socket, to) -> {
           if (!to.equals(server)) {
-            socket.close();
+            // Past the handlers of the client, which close one half and wait for the other end.
+            socket.channelHandlerContext().pipeline().firstContext().close();
           }
         });
   }
