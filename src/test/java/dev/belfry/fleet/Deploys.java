@@ -67,7 +67,7 @@ final class Deploys implements AutoCloseable {
 
   private synchronized void note(int number, @Nullable ApiReply reply) {
     int status = reply == null ? 0 : reply.status();
-    if (status == 200) {
+    if (status == 200 || status == 202) {
       acknowledged++;
       last = number;
     } else if (status == 503 || status == 409 || status == 0) {
