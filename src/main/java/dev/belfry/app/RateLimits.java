@@ -7,14 +7,15 @@ import dev.belfry.api.auth.KeyTokens;
 import dev.belfry.api.auth.KeyVerifier;
 import dev.belfry.api.auth.RevokedKeys;
 import dev.belfry.api.http.ClientAddress;
+import dev.belfry.api.http.ConnectionPlaces;
 import dev.belfry.api.http.Gate;
-import dev.belfry.api.mqtt.MqttPlaces;
+import dev.belfry.api.mqtt.MqttEndpoint;
 import dev.belfry.api.ratelimit.Lease;
 import dev.belfry.api.ratelimit.LimiterCounters;
 import dev.belfry.api.ratelimit.LocalLimiter;
 import dev.belfry.api.ratelimit.PgArbiter;
 import dev.belfry.api.ratelimit.RateLimiter;
-import dev.belfry.engine.agent.service.AgentPlaces;
+import dev.belfry.engine.agent.service.AgentEndpoint;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.db.Database;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -35,8 +36,8 @@ record RateLimits(
     LocalLimiter pings,
     LimiterCounters counters,
     LocalMap<String, Lease> leases,
-    MqttPlaces places,
-    AgentPlaces agents,
+    ConnectionPlaces places,
+    ConnectionPlaces agents,
     PreviewPlaces previews) {
   private static final long SWEEP_MILLIS = 5_000;
 
@@ -59,8 +60,8 @@ record RateLimits(
         pings,
         new LimiterCounters(),
         vertx.sharedData().getLocalMap("belfry.ratelimit"),
-        new MqttPlaces(),
-        new AgentPlaces(),
+        new ConnectionPlaces(MqttEndpoint.LIMITS),
+        new ConnectionPlaces(AgentEndpoint.LIMITS),
         new PreviewPlaces());
   }
 
@@ -87,7 +88,7 @@ record RateLimits(
 
   /** Registers the meters of the limits. */
   void bind(MeterRegistry registry) {
-    Gauge.builder("belfry.agents.connected", agents, AgentPlaces::connected)
+    Gauge.builder("belfry.agents.connected", agents, ConnectionPlaces::connected)
         .description("Agents of private locations that are connected to this instance")
         .register(registry);
     Gauge.builder("belfry.ratelimit.buckets", this, RateLimits::buckets)

@@ -8,8 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns the two authentication headers of a request into its caller, or into 401 or 403. */
 public final class Authenticator {
-  private static final String BEARER = "bearer ";
-
   private final KeyVerifier keys;
 
   public Authenticator(KeyVerifier keys) {
@@ -23,11 +21,8 @@ public final class Authenticator {
    * @throws ApiException 401 for anything but a genuine key in force
    */
   public Caller authenticate(@Nullable String authorization) {
-    if (authorization == null
-        || !authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
-      throw new ApiException(ApiError.UNAUTHORIZED);
-    }
-    return verify(authorization.substring(BEARER.length()).trim());
+    return verify(
+        BearerToken.of(authorization).orElseThrow(() -> new ApiException(ApiError.UNAUTHORIZED)));
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.belfry.api.http;
 
+import dev.belfry.api.auth.BearerToken;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 
@@ -19,7 +20,6 @@ enum Challenge {
   static final CharSequence HEADER = HttpHeaders.createOptimized("www-authenticate");
 
   private static final CharSequence API_KEY = HttpHeaders.createOptimized("x-api-key");
-  private static final String SCHEME = "bearer ";
 
   private final String value;
 
@@ -35,7 +35,7 @@ enum Challenge {
     if (authorization == null) {
       return request.headers().contains(API_KEY) ? OTHER_HEADER : NO_KEY;
     }
-    return authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length()) ? REFUSED : NO_BEARER;
+    return BearerToken.of(authorization).isPresent() ? REFUSED : NO_BEARER;
   }
 
   /** The header's value. */

@@ -2,6 +2,7 @@ package dev.belfry.api.mqtt;
 
 import dev.belfry.api.auth.Authenticator;
 import dev.belfry.api.auth.Caller;
+import dev.belfry.api.http.ConnectionPlaces;
 import dev.belfry.platform.error.ApiException;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.DecoderException;
@@ -48,7 +49,7 @@ final class MqttConnection implements TopicSource.Subscriber {
   private final Runnable abort;
   private final Authenticator authenticator;
   private final TopicSource topics;
-  private final MqttPlaces places;
+  private final ConnectionPlaces places;
   private final String network;
   private final MqttCodec codec = new MqttCodec();
   private final Map<String, TopicSource.Subscription> subscriptions = new HashMap<>();
@@ -68,7 +69,7 @@ final class MqttConnection implements TopicSource.Subscriber {
       Runnable abort,
       Authenticator authenticator,
       TopicSource topics,
-      MqttPlaces places,
+      ConnectionPlaces places,
       String network) {
     this.socket = socket;
     this.abort = abort;

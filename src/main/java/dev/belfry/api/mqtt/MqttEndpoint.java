@@ -1,6 +1,7 @@
 package dev.belfry.api.mqtt;
 
 import dev.belfry.api.auth.Authenticator;
+import dev.belfry.api.http.ConnectionPlaces;
 import dev.belfry.api.http.SocketReceiver;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.ServerWebSocket;
@@ -11,11 +12,15 @@ import java.util.function.BooleanSupplier;
 
 /** Serves the MQTT clients of one event loop. */
 public final class MqttEndpoint implements SocketReceiver {
+  /** How many clients may be connected to a process. */
+  public static final ConnectionPlaces.Limits LIMITS =
+      new ConnectionPlaces.Limits(2_000, 20, 500, 10);
+
   private static final long SWEEP_MILLIS = 1_000;
 
   private final Authenticator authenticator;
   private final TopicSource topics;
-  private final MqttPlaces places;
+  private final ConnectionPlaces places;
   private final Set<MqttConnection> connections = new HashSet<>();
 
   /**
@@ -28,7 +33,7 @@ public final class MqttEndpoint implements SocketReceiver {
       Vertx vertx,
       Authenticator authenticator,
       TopicSource topics,
-      MqttPlaces places,
+      ConnectionPlaces places,
       BooleanSupplier stopping) {
     this.authenticator = authenticator;
     this.topics = topics;

@@ -81,7 +81,7 @@ class MqttEndpointIT {
   void boundsTheConnectionsOfAnAccount() {
     List<MqttClient> clients = new ArrayList<>();
     try {
-      for (int i = 0; i < MqttPlaces.MOST_OF_ACCOUNT; i++) {
+      for (int i = 0; i < MqttEndpoint.LIMITS.ofAccount(); i++) {
         clients.add(connected());
       }
       MqttClient more = new MqttClient(app.port());
@@ -102,7 +102,7 @@ class MqttEndpointIT {
     try (TestApp own = TestApp.start(java.util.Map.of())) {
       List<MqttClient> strangers = new ArrayList<>();
       try {
-        for (int i = 0; i < MqttPlaces.MOST_OF_STRANGER; i++) {
+        for (int i = 0; i < MqttEndpoint.LIMITS.ofNetwork(); i++) {
           strangers.add(new MqttClient(own.port()));
         }
         assertThatThrownBy(() -> new MqttClient(own.port()))

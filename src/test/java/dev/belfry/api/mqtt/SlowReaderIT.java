@@ -85,7 +85,7 @@ class SlowReaderIT {
           assertThat(neighbour.message()).startsWith("error ").hasSizeGreaterThan(BYTES_OF_RUN);
         }
 
-        while (clients.size() < MqttPlaces.MOST_OF_ACCOUNT) {
+        while (clients.size() < MqttEndpoint.LIMITS.ofAccount()) {
           clients.add(connected(app, acme));
         }
         awaitPlace(app, acme);

@@ -58,10 +58,10 @@ final class AgentCalls {
     return switch (operation) {
       case "join" -> join(body);
       case "beat" -> beat(body);
-      case "fence" -> done(registry().fence(place, id(body, "victim"), number(body, "beat")));
+      case "fence" -> done(registry().fence(place, number(body, "victim"), number(body, "beat")));
       case "claim" -> claim(body);
-      case "release" -> done(registry().release(place, id(body, "instance"), shards(body)));
-      case "leave" -> done(registry().leave(place, id(body, "instance")));
+      case "release" -> done(registry().release(place, number(body, "instance"), shards(body)));
+      case "leave" -> done(registry().leave(place, number(body, "instance")));
       case "load" -> load(body);
       case "checks" -> checks(body);
       case "runs" -> runs(body);
@@ -110,7 +110,7 @@ final class AgentCalls {
     beating = true;
     return service
         .beats()
-        .beat(place, id(body, "instance"), body.path("draining").asBoolean())
+        .beat(place, number(body, "instance"), body.path("draining").asBoolean())
         .onComplete(beaten -> beating = false)
         .map(List::of);
   }
@@ -121,7 +121,7 @@ final class AgentCalls {
       seen.add(new ClusterState.Shard(key(row.path(0)), null, row.path(1).asLong()));
     }
     return registry()
-        .claim(place, id(body, "instance"), seen)
+        .claim(place, number(body, "instance"), seen)
         .map(
             won -> {
               ObjectNode answer = JsonNodeFactory.instance.objectNode();
@@ -171,7 +171,7 @@ final class AgentCalls {
   }
 
   private Future<List<String>> results(JsonNode body) {
-    long agent = id(body, "instance");
+    long agent = number(body, "instance");
     JsonNode frames = array(body, "frames", 1_000);
     Future<List<String>> next =
         written
@@ -244,10 +244,6 @@ final class AgentCalls {
       throw new InvalidFrameException("shards must be numbers from 0 to 31");
     }
     return node.intValue();
-  }
-
-  private static long id(JsonNode body, String member) {
-    return number(body, member);
   }
 
   private static long number(JsonNode body, String member) {

@@ -1,8 +1,10 @@
 package dev.belfry.engine.agent.service;
 
 import dev.belfry.alerting.alert.AlertService;
+import dev.belfry.api.auth.BearerToken;
 import dev.belfry.api.auth.OpaqueKey;
 import dev.belfry.api.http.AgentReceiver;
+import dev.belfry.api.http.ConnectionPlaces;
 import dev.belfry.engine.agent.protocol.AgentProtocol;
 import dev.belfry.engine.run.AgentRequests;
 import dev.belfry.engine.run.AgentRuns;
@@ -18,6 +20,7 @@ import io.vertx.core.http.ServerWebSocket;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
@@ -29,10 +32,13 @@ public final class AgentEndpoint implements AgentReceiver {
   /** Revoked keys get nothing within a second. */
   private static final long LOOK_MILLIS = 250;
 
-  private static final String BEARER = "bearer ";
+  /** How many agents may be connected to a process. */
+  public static final ConnectionPlaces.Limits LIMITS =
+      new ConnectionPlaces.Limits(1_000, 64, 100, 10);
+
   private static final int LONGEST_VERSION = 64;
 
-  private final AgentPlaces places;
+  private final ConnectionPlaces places;
   private final PgAgentRegistry registry;
   private final AgentConnection.Service service;
   private final AgentChanges changes;
@@ -65,7 +71,7 @@ public final class AgentEndpoint implements AgentReceiver {
    * @param stopping whether the service is about to stop, so that agents must go elsewhere
    */
   public AgentEndpoint(
-      Vertx vertx, Means means, String version, AgentPlaces places, BooleanSupplier stopping) {
+      Vertx vertx, Means means, String version, ConnectionPlaces places, BooleanSupplier stopping) {
     this.places = places;
     this.beats = means.beats();
     this.work = means.work();
@@ -86,9 +92,8 @@ public final class AgentEndpoint implements AgentReceiver {
 
   @Override
   public Future<Admitted> admit(UnaryOperator<@Nullable String> headers, String network) {
-    String authorization = headers.apply("Authorization");
-    if (authorization == null
-        || !authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+    Optional<String> key = BearerToken.of(headers.apply("Authorization"));
+    if (key.isEmpty()) {
       return refused(ApiError.UNAUTHORIZED, "Send the key of a private location as a bearer token");
     }
     int protocol;
@@ -114,7 +119,7 @@ public final class AgentEndpoint implements AgentReceiver {
     AgentConnection.Program program =
         new AgentConnection.Program(version(headers.apply(AgentProtocol.VERSION_HEADER)), protocol);
     return registry
-        .place(OpaqueKey.hash(authorization.substring(BEARER.length()).trim()))
+        .place(OpaqueKey.hash(key.get()))
         .onComplete(known -> places.leave(network))
         .compose(
             place ->
