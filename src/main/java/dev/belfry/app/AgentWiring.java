@@ -43,10 +43,7 @@ final class AgentWiring {
 
   private static Database database(
       Vertx vertx, DatabaseBootstrap backend, Config config, Duration timeout, int connections) {
-    Config.Database base = config.database();
-    Config.Database own =
-        new Config.Database(
-            base.address(), base.dataDir(), connections, timeout, base.maxWaiting());
-    return new Database(vertx, backend.address(), own, connections);
+    return new Database(
+        vertx, backend.address(), config.database().with(connections, timeout), connections);
   }
 }

@@ -54,14 +54,8 @@ final class DeployWiring {
 
   /** A database for the transactions of deploys. Opens no connection before the first. */
   static Database database(Vertx vertx, DatabaseAddress address, Config config) {
-    Config.Database settings = config.database();
     return new Database(
-        vertx,
-        address,
-        new Config.Database(
-            settings.address(), settings.dataDir(), CONNECTIONS, LONGEST, settings.maxWaiting()),
-        CONNECTIONS,
-        config.quotas());
+        vertx, address, config.database().with(CONNECTIONS, LONGEST), CONNECTIONS, config.quotas());
   }
 
   /** The {@link DeployableResource} of each resource type. */

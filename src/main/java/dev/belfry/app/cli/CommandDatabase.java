@@ -9,6 +9,7 @@ import dev.belfry.platform.db.embedded.EmbeddedServer;
 import dev.belfry.platform.db.schema.Migrations;
 import dev.belfry.platform.seal.Sealer;
 import dev.belfry.platform.seal.SealingSecrets;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -40,14 +41,18 @@ public final class CommandDatabase implements AutoCloseable {
   /** The database as it is, migrated or not. */
   static CommandDatabase connect(Config config) {
     DatabaseAddress configured = config.database().address();
-    if (configured != null) {
-      return new CommandDatabase(config, configured, null);
-    }
-    Optional<DatabaseAddress> running = EmbeddedServer.running(config.database().dataDir());
+    return configured == null
+        ? embedded(config, config.database().dataDir())
+        : new CommandDatabase(config, configured, null);
+  }
+
+  /** The database of an embedded server on this directory as it is, running or not. */
+  static CommandDatabase embedded(Config config, Path directory) {
+    Optional<DatabaseAddress> running = EmbeddedServer.running(directory);
     if (running.isPresent()) {
       return new CommandDatabase(config, running.get(), null);
     }
-    EmbeddedServer server = new EmbeddedServer(config.database().dataDir(), true, () -> {});
+    EmbeddedServer server = new EmbeddedServer(directory, true, () -> {});
     Runtime.getRuntime().addShutdownHook(new Thread(server::close, "belfry-database-stop"));
     return new CommandDatabase(config, server.start().address(), server);
   }

@@ -2,12 +2,10 @@ package dev.belfry.app.cli;
 
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.DatabaseAddress;
-import dev.belfry.platform.db.embedded.EmbeddedServer;
 import dev.belfry.platform.db.schema.DatabaseCopy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -58,13 +56,8 @@ final class CopyCommand implements Callable<Integer> {
     if (!Files.isDirectory(from)) {
       throw new ParameterException(spec.commandLine(), "There is no directory " + from);
     }
-    Optional<DatabaseAddress> running = EmbeddedServer.running(from);
-    if (running.isPresent()) {
-      return copy(config, running.get());
-    }
-    try (EmbeddedServer server = new EmbeddedServer(from, true, () -> {})) {
-      Runtime.getRuntime().addShutdownHook(new Thread(server::close, "belfry-source-stop"));
-      return copy(config, server.start().address());
+    try (CommandDatabase source = CommandDatabase.embedded(config, from)) {
+      return copy(config, source.address());
     }
   }
 

@@ -34,6 +34,8 @@ public final class AgentRequests {
               AND place_of(s.account_id, o.location) = $3))
           LIMIT 1""";
 
+  private static final Future<Optional<ObjectNode>> NONE = Future.succeededFuture(Optional.empty());
+
   private final Database database;
   private final ApiCompletion completion;
   private final RunSpecMapper specs = new RunSpecMapper(false);
@@ -54,8 +56,6 @@ public final class AgentRequests {
         .map(rows -> Rows.first(rows, row -> StoredSpec.of(row, 0)))
         .compose(stored -> stored.map(this::completed).orElse(NONE));
   }
-
-  private static final Future<Optional<ObjectNode>> NONE = Future.succeededFuture(Optional.empty());
 
   private Future<Optional<ObjectNode>> completed(StoredSpec stored) {
     RunSpec spec = specs.read(stored);

@@ -6,7 +6,6 @@ import dev.belfry.platform.cluster.ClusterRegistry;
 import dev.belfry.platform.cluster.ShardKey;
 import dev.belfry.platform.cluster.Timers;
 import dev.belfry.platform.trace.Tracer;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import java.util.Collection;
@@ -59,7 +58,7 @@ public final class AgentRunner {
             completion,
             new RunMetrics(registry),
             Tracer.OFF);
-    bind(registry);
+    engine.bind(registry);
   }
 
   /** Joins and runs what it gets. Completes with the first beat; see {@link Engine#start}. */
@@ -109,23 +108,5 @@ public final class AgentRunner {
   /** The number of shards that the agent owns. */
   public int shards() {
     return engine.cluster().shards();
-  }
-
-  private void bind(MeterRegistry registry) {
-    Gauge.builder("belfry.runs.queued", engine, one -> one.queue().size())
-        .description("Runs that are due and wait for a place")
-        .register(registry);
-    Gauge.builder("belfry.runs.admitted.ratio", engine, one -> one.queue().admitted())
-        .description("Share of due runs that are not left out because of overload, 0 to 1")
-        .register(registry);
-    Gauge.builder("belfry.runs.open", engine, one -> one.openRuns().size())
-        .description("Runs under way or waiting for a retry")
-        .register(registry);
-    Gauge.builder("belfry.schedule.series", engine, one -> one.shards().series())
-        .description("Series (monitor and location) that this instance runs")
-        .register(registry);
-    Gauge.builder("belfry.cluster.shards", engine, one -> one.cluster().shards())
-        .description("Shards that this instance owns")
-        .register(registry);
   }
 }

@@ -8,6 +8,8 @@ import dev.belfry.platform.cluster.ClusterRegistry;
 import dev.belfry.platform.cluster.EngineClock;
 import dev.belfry.platform.cluster.Timers;
 import dev.belfry.platform.trace.Tracer;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import java.util.Set;
 
@@ -131,5 +133,24 @@ final class Engine {
   /** The part that takes notifications of the database. */
   SeriesLoader loader() {
     return loader;
+  }
+
+  /** Registers the meters that instances and agents have. */
+  void bind(MeterRegistry registry) {
+    Gauge.builder("belfry.runs.queued", queue, AdmissionQueue::size)
+        .description("Runs that are due and wait for a place")
+        .register(registry);
+    Gauge.builder("belfry.runs.admitted.ratio", queue, AdmissionQueue::admitted)
+        .description("Share of due runs that are not left out because of overload, 0 to 1")
+        .register(registry);
+    Gauge.builder("belfry.runs.open", open, OpenRuns::size)
+        .description("Runs under way or waiting for a retry")
+        .register(registry);
+    Gauge.builder("belfry.schedule.series", shards, OwnedShards::series)
+        .description("Series (monitor and location) that this instance runs")
+        .register(registry);
+    Gauge.builder("belfry.cluster.shards", cluster, Cluster::shards)
+        .description("Shards that this instance owns")
+        .register(registry);
   }
 }

@@ -161,11 +161,7 @@ public final class EngineVerticle extends VerticleBase {
   }
 
   private Database database(Duration timeout, int connections) {
-    Config.Database base = config.database();
-    Config.Database own =
-        new Config.Database(
-            base.address(), base.dataDir(), connections, timeout, base.maxWaiting());
-    return new Database(vertx, address, own, connections);
+    return new Database(vertx, address, config.database().with(connections, timeout), connections);
   }
 
   private static void onCheckChanged(SeriesLoader loader, String payload) {
@@ -194,27 +190,13 @@ public final class EngineVerticle extends VerticleBase {
     Gauge.builder("belfry.probes.lag.seconds", engine, one -> one.queue().lagSeconds())
         .description("How late the threads of the engine and its probes run their tasks")
         .register(registry);
-    Gauge.builder("belfry.runs.queued", engine, one -> one.queue().size())
-        .description("Runs that are due and wait for a place")
-        .register(registry);
-    Gauge.builder("belfry.runs.admitted.ratio", engine, one -> one.queue().admitted())
-        .description("Share of due runs that are not left out because of overload, 0 to 1")
-        .register(registry);
-    Gauge.builder("belfry.runs.open", engine, one -> one.openRuns().size())
-        .description("Runs under way or waiting for a retry")
-        .register(registry);
+    engine.bind(registry);
     Gauge.builder("belfry.results.waiting", engine, one -> (double) one.writer().waiting())
         .description("Rows that wait to be written, without missed runs")
         .register(registry);
     Gauge.builder(
             "belfry.results.missed.waiting", engine, one -> (double) one.writer().missed.rows())
         .description("Missed runs that wait to be written")
-        .register(registry);
-    Gauge.builder("belfry.schedule.series", engine, one -> one.shards().series())
-        .description("Series (monitor and location) that this instance runs")
-        .register(registry);
-    Gauge.builder("belfry.cluster.shards", engine, one -> one.cluster().shards())
-        .description("Shards that this instance owns")
         .register(registry);
     Gauge.builder("belfry.cluster.instances", engine, one -> one.cluster().instances())
         .description("Living instances")

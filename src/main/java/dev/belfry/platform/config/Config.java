@@ -104,7 +104,12 @@ public record Config(
       Path dataDir,
       int poolSize,
       Duration timeout,
-      int maxWaiting) {}
+      int maxWaiting) {
+    /** The same for work in the background, with a pool and a time-out of its own. */
+    public Database with(int connections, Duration longest) {
+      return new Database(address, dataDir, connections, longest, maxWaiting);
+    }
+  }
 
   /**
    * Signing of API keys and sealing of secrets.

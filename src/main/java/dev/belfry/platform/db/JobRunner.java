@@ -35,9 +35,7 @@ public final class JobRunner {
       int connections,
       Duration patience) {
     this.vertx = vertx;
-    Config.Database own =
-        new Config.Database(address, base.dataDir(), connections, patience, base.maxWaiting());
-    this.database = new Database(vertx, address, own, connections);
+    this.database = new Database(vertx, address, base.with(connections, patience), connections);
   }
 
   /** The connections of these jobs. */
