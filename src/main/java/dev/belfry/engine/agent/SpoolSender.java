@@ -128,30 +128,35 @@ final class SpoolSender implements RunSpool {
 
   private void send(List<RunFrame> frames) {
     long agent = frames.get(0).instance();
-    if (fenced.contains(agent)) {
-      counts.onRefused(rows(frames));
-      next(0);
-      return;
-    }
     ObjectNode body;
     try {
       body = message(agent, frames);
     } catch (JsonProcessingException e) {
-      drop(frames, "they cannot be read from the spool");
+      LOG.error(
+          "Dropping {} batches of results: they cannot be read from the spool", frames.size());
+      next(0);
+      return;
+    }
+    long rows = rows(body);
+    if (fenced.contains(agent)) {
+      counts.onRefused(rows);
+      next(0);
       return;
     }
     long sent = System.nanoTime();
     link.ask("results", body)
         .onSuccess(
             answer -> {
-              onAnswer(agent, frames, answer.get(answer.size() - 1));
+              onAnswer(agent, rows, answer.get(answer.size() - 1));
               next(System.nanoTime() - sent);
             })
         .onFailure(
             failure -> {
               if (failure instanceof AgentRefusedException refused
                   && refused.code().equals("INVALID")) {
-                drop(frames, refused.sentence());
+                LOG.error("Dropping {} results: {}", rows, refused.sentence());
+                counts.onRefused(rows);
+                next(0);
               } else {
                 retry(failure);
               }
@@ -168,14 +173,14 @@ final class SpoolSender implements RunSpool {
     return body;
   }
 
-  private void onAnswer(long agent, List<RunFrame> frames, JsonNode answer) {
+  private void onAnswer(long agent, long rows, JsonNode answer) {
     if (answer.path("fenced").asBoolean()) {
       LOG.warn(
           "Another agent took over while the service was out of reach, or the location is gone;"
               + " dropping results of agent {}, whose runs the other one accounts for",
           agent);
       fenced.add(agent);
-      counts.onRefused(rows(frames));
+      counts.onRefused(rows);
       return;
     }
     int refused = answer.path("refused").asInt();
@@ -183,24 +188,13 @@ final class SpoolSender implements RunSpool {
       LOG.warn("The service left out {} results of runs that are not due any more", refused);
       counts.onRefused(refused);
     }
-    counts.onSent(rows(frames) - refused);
+    counts.onSent(rows - refused);
   }
 
-  private void drop(List<RunFrame> frames, String why) {
-    long rows = rows(frames);
-    LOG.error("Dropping {} results: {}", rows, why);
-    counts.onRefused(rows);
-    next(0);
-  }
-
-  private static long rows(List<RunFrame> frames) {
+  private static long rows(ObjectNode body) {
     long rows = 0;
-    for (RunFrame frame : frames) {
-      try {
-        rows += JSON.readTree(frame.json()).path("results").size();
-      } catch (JsonProcessingException e) {
-        LOG.debug("A frame of the spool is no JSON", e);
-      }
+    for (JsonNode frame : body.path("frames")) {
+      rows += frame.path("results").size();
     }
     return rows;
   }

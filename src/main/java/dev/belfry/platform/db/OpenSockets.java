@@ -44,12 +44,7 @@ final class OpenSockets {
         (socket, to) -> {
           if (!to.equals(server)) {
             // Past the handlers of the client, which close one half and wait for the other end.
-            socket
-                .channelHandlerContext()
-                .pipeline()
-                .firstContext()
-                .close()
-                .addListener(closed -> open.remove(socket));
+            var unused = socket.channelHandlerContext().pipeline().firstContext().close();
           }
         });
   }
