@@ -7,11 +7,10 @@ import dev.belfry.platform.db.embedded.EmbeddedServer;
 import dev.belfry.platform.db.schema.Migrations;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.FreePort;
 import dev.belfry.testing.RealClock;
 import dev.belfry.testing.ServerSignal;
 import dev.belfry.testing.TestDatabase;
-import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -59,7 +58,7 @@ class DatabaseTroubleIT {
 
   @Test
   void waitsForAServerThatIsDownAtTheStart() throws Exception {
-    int management = freePort();
+    int management = FreePort.find();
     var address = postgres().address();
     postgres().close();
     CompletableFuture<TestApp> starting =
@@ -216,12 +215,6 @@ class DatabaseTroubleIT {
     Instant deadline = Instant.now().plus(PATIENCE);
     while (!condition.getAsBoolean()) {
       assertThat(Instant.now()).as("it never happened").isBefore(deadline);
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
     }
   }
 }

@@ -1,9 +1,9 @@
 package dev.belfry.fleet;
 
+import dev.belfry.testing.FreePort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ final class Balancer implements AutoCloseable {
   /** Starts it on this machine, and returns when it accepts connections. */
   static Balancer start(Path directory, List<Server> servers) {
     for (int attempt = 1; ; attempt++) {
-      Address front = new Address("127.0.0.1", freePort());
+      Address front = new Address("127.0.0.1", FreePort.find());
       try {
         return start(directory, front, servers);
       } catch (UncheckedIOException lost) { // Somebody else has taken the port meanwhile.
@@ -55,7 +55,7 @@ final class Balancer implements AutoCloseable {
   }
 
   private static Balancer start(Path directory, Address front, List<Server> servers) {
-    int stats = freePort();
+    int stats = FreePort.find();
     Path file = directory.resolve("haproxy.cfg");
     try {
       Files.writeString(file, config(Files.readString(SHIPPED), front, stats, servers));
@@ -114,14 +114,6 @@ final class Balancer implements AutoCloseable {
       return true;
     } catch (IOException notYet) {
       return false;
-    }
-  }
-
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 

@@ -1,9 +1,9 @@
 package dev.belfry.fleet;
 
 import dev.belfry.fleet.Balancer.Address;
+import dev.belfry.testing.FreePort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ final class InstanceProcess implements AutoCloseable {
   InstanceProcess(int number, String host, Path directory, Map<String, String> environment) {
     this.number = number;
     this.directory = directory;
-    this.address = new Balancer.Server(new Address(host, freePort()), freePort());
+    this.address = new Balancer.Server(new Address(host, FreePort.find()), FreePort.find());
     this.log = directory;
     this.environment = new HashMap<>(environment);
     this.environment.put("BELFRY_HTTP_HOST", host);
@@ -44,14 +44,6 @@ final class InstanceProcess implements AutoCloseable {
   }
 
   /** A port nobody listens on just now. */
-  static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   Balancer.Server address() {
     return address;
   }

@@ -1,6 +1,7 @@
 package dev.belfry.fleet;
 
 import dev.belfry.platform.config.DatabaseAddress.Server;
+import dev.belfry.testing.PostgresPrograms;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -85,11 +86,8 @@ final class PatroniMember implements AutoCloseable {
   /** Starts Patroni, which starts Postgres. */
   synchronized void start() {
     List<String> command = new ArrayList<>(before);
-    if (System.getProperty("user.name").equals("root")) {
-      // Postgres refuses to run as root, which it is not in a user namespace of its own.
-      command.addAll(List.of("unshare", "-U"));
-    }
-    command.addAll(List.of(LAUNCHER.toString(), CONFIG.toString()));
+    // Postgres, which Patroni starts, refuses to run as root.
+    command.addAll(PostgresPrograms.unprivileged(List.of(LAUNCHER.toString(), CONFIG.toString())));
     try {
       Files.createDirectories(directory);
       ProcessBuilder builder =

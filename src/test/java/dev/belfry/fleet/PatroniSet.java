@@ -8,6 +8,7 @@ import dev.belfry.platform.config.Secret;
 import dev.belfry.platform.config.SslMode;
 import dev.belfry.platform.db.Jdbc;
 import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.FreePort;
 import dev.belfry.testing.PostgresPrograms;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -51,7 +52,7 @@ final class PatroniSet implements FleetDatabase {
     for (int number = 1; number <= MEMBERS; number++) {
       places.add(
           network == null
-              ? new Place(number, "127.0.0.1", port(), port(), port())
+              ? new Place(number, "127.0.0.1", FreePort.find(), FreePort.find(), FreePort.find())
               : new Place(number, Network.host(number), 5432, 8008, 2222));
     }
     Path programs = PostgresPrograms.newest();
@@ -70,10 +71,6 @@ final class PatroniSet implements FleetDatabase {
     members.forEach(PatroniMember::start);
     await();
     make();
-  }
-
-  private static int port() {
-    return InstanceProcess.freePort();
   }
 
   /** The variables that all machines have alike, as they are shipped but for the passwords. */

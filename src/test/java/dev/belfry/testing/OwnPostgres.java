@@ -6,8 +6,6 @@ import dev.belfry.platform.config.SslMode;
 import dev.belfry.platform.db.Jdbc;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
@@ -124,7 +122,7 @@ public final class OwnPostgres implements AutoCloseable {
   private static OwnPostgres serve(Path bin, Path directory) {
     Path data = directory.resolve("data");
     try {
-      int port = freePort();
+      int port = FreePort.find();
       Process process =
           new ProcessBuilder(
                   PostgresPrograms.unprivileged(
@@ -153,12 +151,6 @@ public final class OwnPostgres implements AutoCloseable {
       return server;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return free.getLocalPort();
     }
   }
 

@@ -8,11 +8,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -56,7 +54,7 @@ public final class PgBouncer implements AutoCloseable {
       Path directory, DatabaseAddress server, Map<String, String> instead) {
     String program = System.getenv().getOrDefault("BELFRY_TEST_PGBOUNCER", "/usr/sbin/pgbouncer");
     try {
-      int port = freePort();
+      int port = FreePort.find();
       boolean preparing = keepsStatements(program);
       Path users = directory.resolve("userlist.txt");
       Files.writeString(
@@ -78,7 +76,7 @@ public final class PgBouncer implements AutoCloseable {
       Path file = Files.writeString(directory.resolve("pgbouncer.ini"), text);
       Path log = directory.resolve("pgbouncer.log");
       Process process =
-          new ProcessBuilder(unprivileged(program, file.toString()))
+          new ProcessBuilder(PostgresPrograms.unprivileged(List.of(program, file.toString())))
               .redirectErrorStream(true)
               .redirectOutput(log.toFile())
               .start();
@@ -88,22 +86,6 @@ public final class PgBouncer implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("PgBouncer must be installed, as .ci/run does it", e);
     }
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return free.getLocalPort();
-    }
-  }
-
-  /** It refuses to run as root, which it is not in a user namespace of its own. */
-  private static List<String> unprivileged(String... command) {
-    List<String> all = new ArrayList<>();
-    if (System.getProperty("user.name").equals("root")) {
-      all.addAll(List.of("unshare", "-U"));
-    }
-    all.addAll(List.of(command));
-    return all;
   }
 
   private static boolean keepsStatements(String program) throws IOException {

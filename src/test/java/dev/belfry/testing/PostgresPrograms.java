@@ -53,13 +53,19 @@ public final class PostgresPrograms {
    * its own.
    */
   static List<String> unprivileged(Path bin, String program, String... arguments) {
-    List<String> command = new ArrayList<>();
-    if (System.getProperty("user.name").equals("root")) {
-      command.addAll(List.of("unshare", "-U"));
-    }
-    command.add(bin.resolve(program).toString());
+    List<String> command = new ArrayList<>(List.of(bin.resolve(program).toString()));
     command.addAll(List.of(arguments));
-    return command;
+    return unprivileged(command);
+  }
+
+  /** The command as another user than root, which it is in a user namespace of its own. */
+  public static List<String> unprivileged(List<String> command) {
+    List<String> all = new ArrayList<>();
+    if (System.getProperty("user.name").equals("root")) {
+      all.addAll(List.of("unshare", "-U"));
+    }
+    all.addAll(command);
+    return all;
   }
 
   /** Runs a command that has to succeed; returns what it prints. */
