@@ -153,6 +153,7 @@ public final class App implements AutoCloseable {
             vertx,
             backend.address(),
             config,
+            backend.patience(),
             SubscriptionLinks.of(config, backend.secrets())::page,
             clock);
     serve(contract.join(), limits, tls, sites);

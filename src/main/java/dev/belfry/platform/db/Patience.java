@@ -4,6 +4,7 @@ import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 
 /**
  * How long requests wait for the database. One that answers nobody is given up soon, one that
@@ -55,15 +56,33 @@ public final class Patience {
   }
 
   private <T> Future<T> bound(Future<T> result, long begunNanos) {
+    return bound(result, () -> leftNanos(begunNanos));
+  }
+
+  /**
+   * The same for a result that can be done without: it is waited for no longer than a while, and
+   * not at all when the database has answered nobody for so long.
+   */
+  public <T> Future<T> bound(Future<T> result, Duration most) {
+    long begunNanos = System.nanoTime();
+    return bound(
+        result,
+        () -> {
+          long now = System.nanoTime();
+          return most.toNanos() - Math.max(now - begunNanos, now - answeredNanos);
+        });
+  }
+
+  private static <T> Future<T> bound(Future<T> result, LongSupplier leftNanos) {
     return result
-        .timeout(Math.max(1, leftNanos(begunNanos)), TimeUnit.NANOSECONDS)
+        .timeout(Math.max(1, leftNanos.getAsLong()), TimeUnit.NANOSECONDS)
         .recover(
             failure -> {
               if (result.isComplete()) {
                 return result;
               }
-              return leftNanos(begunNanos) > 0
-                  ? bound(result, begunNanos)
+              return leftNanos.getAsLong() > 0
+                  ? bound(result, leftNanos)
                   : Future.failedFuture(failure);
             });
   }

@@ -5,6 +5,7 @@ import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.db.JobRunner;
 import dev.belfry.platform.db.Notifications;
+import dev.belfry.platform.db.Patience;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.statuspages.domain.DomainPolicy;
@@ -37,8 +38,14 @@ public final class SiteCache implements PageListener {
   private static final Duration TICK = Duration.ofSeconds(10);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  /** How long a reader waits for a newer page than the cached one. */
-  private static final long READER_MILLIS = 1_000;
+  /** How long a reader waits for a page that is not cached. */
+  private static final Duration READER_PATIENCE = Duration.ofSeconds(1);
+
+  /**
+   * How long a reader waits for a newer page than the cached one, and how long the database answers
+   * nobody until no reader waits for it: two beats and a bit.
+   */
+  private static final Duration PATIENCE_FOR_NEWER = Duration.ofMillis(700);
 
   /** How long readers get the cached page at once after a failed read. */
   private static final long RETRY_MILLIS = 5_000;
@@ -58,6 +65,7 @@ public final class SiteCache implements PageListener {
   private final SiteStore store;
   private final PageUrls urls;
   private final SubscriptionOffer offer;
+  private final Patience beats;
   private final InstantSource clock;
   private final Notifications notifications;
   private final CachedSites sites = new CachedSites();
@@ -68,13 +76,24 @@ public final class SiteCache implements PageListener {
   private volatile long failedAt;
   private boolean startedReading;
 
-  /** Creates it; {@link #start} begins reading. The absolute addresses come from {@code urls}. */
+  /**
+   * Creates it; {@link #start} begins reading.
+   *
+   * @param beats learns several times a second that the database answers
+   * @param urls gives the absolute addresses
+   */
   public SiteCache(
-      Vertx vertx, DatabaseAddress address, Config config, PageUrls urls, InstantSource clock) {
+      Vertx vertx,
+      DatabaseAddress address,
+      Config config,
+      Patience beats,
+      PageUrls urls,
+      InstantSource clock) {
     this.vertx = vertx;
     this.offer = SubscriptionOffer.of(config);
     this.context = vertx.getOrCreateContext();
     this.urls = urls;
+    this.beats = beats;
     this.clock = clock;
     this.policy = DomainPolicy.of(config);
     this.addresses = new PublicPageIndex(policy);
@@ -102,7 +121,10 @@ public final class SiteCache implements PageListener {
   public Future<Void> open() {
     Promise<Void> known = Promise.promise();
     context.runOnContext(here -> readAddresses().onComplete(known));
-    return known.future().timeout(READER_MILLIS, TimeUnit.MILLISECONDS).otherwiseEmpty();
+    return known
+        .future()
+        .timeout(READER_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+        .otherwiseEmpty();
   }
 
   /** Starts to listen for changes and to read pages in the background. */
@@ -137,8 +159,9 @@ public final class SiteCache implements PageListener {
   }
 
   /**
-   * The newest version of a page that can be read within a second. Empty when there is no such
-   * page; the future fails when the database is unavailable and the page is not cached.
+   * The newest version of a page that can be read within 0.7 seconds, or at once while the database
+   * answers nobody. Empty when there is no such page; the future fails when the database is
+   * unavailable and the page is not cached.
    */
   Future<Optional<CachedSite>> site(String url) {
     CachedSite site = sites.get(url);
@@ -154,9 +177,9 @@ public final class SiteCache implements PageListener {
     }
     Promise<Void> loaded = ContextInternal.current().promise();
     context.runOnContext(here -> loadSince(url).onComplete(loaded));
-    return loaded
-        .future()
-        .timeout(READER_MILLIS, TimeUnit.MILLISECONDS)
+    return (site == null
+            ? loaded.future().timeout(READER_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+            : beats.bound(loaded.future(), PATIENCE_FOR_NEWER))
         .map(done -> requested(url, now))
         .recover(
             failure -> {
