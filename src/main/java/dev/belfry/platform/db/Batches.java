@@ -44,7 +44,7 @@ final class Batches {
   Batches(
       Vertx vertx, ConnectOptions connect, Patience patience, int mostWaiting, Runnable written) {
     this.vertx = vertx;
-    this.connect = connect;
+    this.connect = connect.ofSharedStatements();
     this.patience = patience;
     this.mostWaiting = mostWaiting;
     this.written = written;

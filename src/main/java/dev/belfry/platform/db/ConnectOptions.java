@@ -18,6 +18,8 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Options of the connections that Belfry opens, and the servers that may take them. */
 final class ConnectOptions {
@@ -39,17 +41,27 @@ final class ConnectOptions {
   private final PgConnectOptions options;
   private final Map<String, String> settings;
   private final boolean pooled;
+  private final LoginTurns.Rank rank;
 
   private ConnectOptions(
       List<DatabaseAddress.Server> servers,
       PgConnectOptions options,
       Map<String, String> settings,
-      boolean pooled) {
+      boolean pooled,
+      LoginTurns.Rank rank) {
     this.servers = servers;
     this.options = options;
     this.settings = settings;
     this.pooled = pooled;
+    this.rank = rank;
   }
+
+  /**
+   * A server to log in to, now.
+   *
+   * @param turn to be ended when that has succeeded or failed
+   */
+  record Login(PgConnectOptions options, LoginTurns.Turn turn) {}
 
   /**
    * @param timeout bound on a statement, also told to the server, so that it does not go on with
@@ -82,7 +94,8 @@ final class ConnectOptions {
     settings.put("jit", "off");
     settings.put("statement_timeout", Long.toString(timeout.toMillis()));
     settings.put("idle_in_transaction_session_timeout", Long.toString(IDLE.toMillis()));
-    return new ConnectOptions(address.servers(), options, settings, pooler != null);
+    return new ConnectOptions(
+        address.servers(), options, settings, pooler != null, LoginTurns.Rank.BACKGROUND);
   }
 
   /** The same for a connection whose statements keep accounts within their quotas. */
@@ -116,7 +129,17 @@ final class ConnectOptions {
   private ConnectOptions with(String property, String value) {
     Map<String, String> more = new LinkedHashMap<>(settings);
     more.put(property, value);
-    return new ConnectOptions(servers, options, more, pooled);
+    return new ConnectOptions(servers, options, more, pooled, rank);
+  }
+
+  /** The same for a connection whose statements many requests share. */
+  ConnectOptions ofSharedStatements() {
+    return rank == LoginTurns.Rank.REQUESTS ? ranked(LoginTurns.Rank.SHARED) : this;
+  }
+
+  /** The same for connections that are opened sooner or later than others. */
+  ConnectOptions ranked(LoginTurns.Rank other) {
+    return new ConnectOptions(servers, options, settings, pooled, other);
   }
 
   /** What each transaction has to tell the server, because the connection does not. */
@@ -125,27 +148,49 @@ final class ConnectOptions {
   }
 
   /**
-   * The options with the server to connect to. With several it is the one that takes writes; fails
-   * as {@link WritableServer#find} does. Completes on the context of the caller, so that what is
-   * opened with them stays on his event loop, although another may have found the server.
+   * Waits for a turn to open a connection. With several servers it leads to the one that takes
+   * writes; fails as {@link WritableServer#find} does. Completes on the context of the caller, so
+   * that what is opened stays on his event loop, although another may have found the server.
    */
-  Future<PgConnectOptions> current(Vertx vertx) {
-    Promise<PgConnectOptions> here = ((ContextInternal) vertx.getOrCreateContext()).promise();
+  Future<Login> login(Vertx vertx) {
+    return current(vertx)
+        .compose(
+            server ->
+                LoginTurns.to(servers).take(vertx, rank).map(turn -> new Login(at(server), turn)));
+  }
+
+  private Future<DatabaseAddress.Server> current(Vertx vertx) {
+    Promise<DatabaseAddress.Server> here = ((ContextInternal) vertx.getOrCreateContext()).promise();
     if (servers.size() == 1) {
-      here.complete(at(servers.get(0)));
+      here.complete(servers.get(0));
     } else {
-      WritableServer.among(servers).find(vertx, this::at).map(this::at).onComplete(here);
+      WritableServer.among(servers).find(vertx, this::at).onComplete(here);
     }
     return here.future();
   }
 
   /** A pool whose connections lead to the server that takes writes. */
   Pool pool(Vertx vertx, PoolOptions size) {
+    Queue<LoginTurns.Turn> turns = new ConcurrentLinkedQueue<>();
     return PgBuilder.pool()
         .with(size)
-        .connectingTo(() -> current(vertx).map(SqlConnectOptions.class::cast))
+        .connectingTo(
+            () ->
+                login(vertx)
+                    .onSuccess(
+                        login -> {
+                          turns.removeIf(LoginTurns.Turn::isOver);
+                          turns.add(login.turn());
+                        })
+                    .map(login -> (SqlConnectOptions) login.options()))
         .withConnectHandler(
             connection -> {
+              // The pool does not tell of one that has failed: its turn ends in place of another,
+              // which ends by itself.
+              LoginTurns.Turn turn = turns.poll();
+              if (turn != null) {
+                turn.end();
+              }
               opened(connection);
               connection.close();
             })
@@ -161,6 +206,17 @@ final class ConnectOptions {
   }
 
   /**
+   * Forgets which server takes writes, because it refused a connection. Whether there are others.
+   */
+  boolean lookAgain() {
+    if (servers.size() == 1) {
+      return false;
+    }
+    WritableServer.among(servers).forget();
+    return true;
+  }
+
+  /**
    * Looks whether another server takes writes by now. With one server there is nothing to look for.
    */
   void recheck(Vertx vertx) {
@@ -169,7 +225,8 @@ final class ConnectOptions {
     }
   }
 
-  private PgConnectOptions at(DatabaseAddress.Server server) {
+  /** The options of a connection to one server. */
+  PgConnectOptions at(DatabaseAddress.Server server) {
     PgConnectOptions there =
         new PgConnectOptions(options).setHost(server.host()).setPort(server.port());
     if (!pooled) {

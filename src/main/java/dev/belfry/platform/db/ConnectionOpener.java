@@ -14,12 +14,23 @@ final class ConnectionOpener {
    * that comes later is closed again, since no other code would.
    */
   static Future<PgConnection> open(Vertx vertx, ConnectOptions options, Patience patience) {
-    return bounded(
-        options
-            .current(vertx)
-            .compose(current -> PgConnection.connect(vertx, current))
-            .onSuccess(options::opened),
-        patience);
+    Future<PgConnection> opening =
+        logIn(vertx, options)
+            .recover(
+                failure ->
+                    Failures.isNotConnected(failure) && options.lookAgain()
+                        ? logIn(vertx, options)
+                        : Future.failedFuture(failure));
+    return bounded(opening.onSuccess(options::opened), patience);
+  }
+
+  private static Future<PgConnection> logIn(Vertx vertx, ConnectOptions options) {
+    return options
+        .login(vertx)
+        .compose(
+            login ->
+                PgConnection.connect(vertx, login.options())
+                    .onComplete(done -> login.turn().end()));
   }
 
   /** The same to the server that the options name. */

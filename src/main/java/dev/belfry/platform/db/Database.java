@@ -56,7 +56,9 @@ public final class Database {
       Patience patience) {
     this(
         vertx,
-        ConnectOptions.of(address, config.timeout(), quotas).notifyingLater(),
+        ConnectOptions.of(address, config.timeout(), quotas)
+            .notifyingLater()
+            .ranked(LoginTurns.Rank.REQUESTS),
         config,
         poolSize,
         sender::wake,

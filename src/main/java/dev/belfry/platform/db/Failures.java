@@ -6,6 +6,7 @@ import io.vertx.core.Future;
 import io.vertx.core.VertxException;
 import io.vertx.pgclient.PgException;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -31,6 +32,9 @@ final class Failures {
 
   /** SQLSTATE with which a server that stops ends its sessions. */
   private static final String SHUT_DOWN = "57P01";
+
+  /** SQLSTATE with which a server that starts or stops refuses connections. */
+  private static final String CANNOT_CONNECT = "57P03";
 
   /** The server ended the session: by a command, by a crash, or because it was idle. */
   private static final Set<String> ENDED = Set.of(IDLE, SHUT_DOWN, "57P02", "57P05");
@@ -102,6 +106,13 @@ final class Failures {
    */
   static boolean isShutDown(Throwable failure) {
     return failure instanceof PgException told && SHUT_DOWN.equals(told.getSqlState());
+  }
+
+  /** Whether a server refused to be connected to, so that nothing was sent to it. */
+  static boolean isNotConnected(Throwable failure) {
+    return failure instanceof PgException told
+        ? CANNOT_CONNECT.equals(told.getSqlState())
+        : failure instanceof ConnectException;
   }
 
   /** Whether the connection is gone, whatever has become of its statements. */

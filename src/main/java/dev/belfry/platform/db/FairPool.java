@@ -24,6 +24,7 @@ import java.util.function.Supplier;
  */
 final class FairPool {
   private final Pool pool;
+  private final ConnectOptions connect;
   private final ConnectionTurns turns;
   private final Patience patience;
   private final boolean takesTurns;
@@ -43,6 +44,7 @@ final class FairPool {
       int mostWaiting,
       Patience patience,
       Runnable written) {
+    this.connect = connect;
     this.patience = patience;
     this.written = written;
     this.takesTurns = true;
@@ -60,6 +62,7 @@ final class FairPool {
 
   private FairPool(FairPool other) {
     this.pool = other.pool;
+    this.connect = other.connect;
     this.turns = other.turns;
     this.patience = other.patience;
     this.takesTurns = false;
@@ -83,7 +86,7 @@ final class FairPool {
                         .onSuccess(rows -> patience.answered())
                         .recover(
                             failure ->
-                                Failures.isBroken(failure) || Failures.isShutDown(failure)
+                                mayBeSentAgain(failure, sql)
                                     ? trying(
                                         time, one -> one.preparedQuery(sql).execute(parameters))
                                     : Future.failedFuture(failure))));
@@ -92,13 +95,36 @@ final class FairPool {
   /** One statement. The pool sends it without taking a connection if it needs no transaction. */
   private Future<RowSet<Row>> alone(Function<SqlClient, Future<RowSet<Row>>> statement) {
     return settings.needTransactions()
-        ? pool.getConnection()
+        ? connected()
             .compose(
                 connection ->
                     settings
                         .around(quiet(connection), statement::apply)
                         .eventually(connection::close))
-        : statement.apply(pool);
+        : statement
+            .apply(pool)
+            .recover(
+                failure ->
+                    isRefusedBy(failure) ? statement.apply(pool) : Future.failedFuture(failure));
+  }
+
+  /** A server that stops refuses connections before another one takes writes. */
+  private Future<SqlConnection> connected() {
+    return pool.getConnection()
+        .recover(
+            failure -> isRefusedBy(failure) ? pool.getConnection() : Future.failedFuture(failure));
+  }
+
+  /** Whether a server refused the connection, and another one may be the right one by now. */
+  private boolean isRefusedBy(Throwable failure) {
+    return Failures.isNotConnected(failure) && connect.lookAgain();
+  }
+
+  /** What only reads may have been executed. */
+  private static boolean mayBeSentAgain(Throwable failure, String sql) {
+    return Failures.isBroken(failure)
+        || Failures.isShutDown(failure)
+        || (Failures.isLost(failure) && sql.stripLeading().startsWith("SELECT"));
   }
 
   /** What a transaction that is begun by a command of its own has to add to it. */
@@ -132,7 +158,7 @@ final class FairPool {
    * The pool's own way waits for the answer to BEGIN, which costs each transaction a round trip.
    */
   private <T> Future<T> within(Function<SqlConnection, Future<T>> work) {
-    return pool.getConnection()
+    return connected()
         .compose(
             connection -> {
               Future<Transaction> begun = connection.begin();
@@ -186,7 +212,7 @@ final class FairPool {
 
   /** One that comes too late for us must not be lost to the pool. */
   private Future<SqlConnection> connection() {
-    Future<SqlConnection> asked = pool.getConnection();
+    Future<SqlConnection> asked = connected();
     return inTime(asked).onFailure(late -> asked.onSuccess(SqlConnection::close));
   }
 

@@ -47,7 +47,7 @@ public final class Heartbeat {
     this.clock = clock;
     this.patience = patience;
     this.questions = List.copyOf(questions);
-    this.options = ConnectOptions.of(address, patience.timeout());
+    this.options = ConnectOptions.of(address, patience.timeout()).ranked(LoginTurns.Rank.SHARED);
     this.settings = options.perTransaction();
     this.pool =
         options.pool(

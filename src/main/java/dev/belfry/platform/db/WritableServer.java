@@ -34,9 +34,9 @@ final class WritableServer {
   private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   /** How long an answer holds, so that a pool that opens many connections asks once. */
-  private static final long KEPT_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+  private static final long KEPT_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-  private static final long AGAIN_MILLIS = 100;
+  private static final long AGAIN_MILLIS = 50;
 
   private static final int NO_WRITES = -1;
   private static final int NO_TIMELINE = 0;
@@ -57,6 +57,7 @@ final class WritableServer {
 
   private final List<Server> servers;
   private final OpenSockets sockets = new OpenSockets();
+  private final Map<Server, PgConnection> kept = new ConcurrentHashMap<>();
   private @Nullable Look last;
   private @Nullable Server known;
   private int timeline;
@@ -96,8 +97,15 @@ final class WritableServer {
       look = new Look();
       last = look;
     }
-    servers.forEach(server -> ask(vertx, server, options, look));
+    servers.forEach(server -> ask(look, server, vertx, options, kept.remove(server)));
     return look.found.future();
+  }
+
+  /** The server that was found refuses connections: the next asker looks anew. */
+  synchronized void forget() {
+    if (last != null && last.found.future().isComplete()) {
+      last = null;
+    }
   }
 
   private static boolean isOfUse(Look look) {
@@ -106,9 +114,23 @@ final class WritableServer {
         : !look.isOver();
   }
 
+  /**
+   * Asks one server until the search is over.
+   *
+   * @param known a connection on which it has answered: a login costs more than a question, and the
+   *     connection outlasts the promotion of its server
+   */
   private void ask(
-      Vertx vertx, Server server, Function<Server, PgConnectOptions> options, Look look) {
-    ConnectionOpener.open(vertx, options.apply(server), new Patience(PATIENCE))
+      Look look,
+      Server server,
+      Vertx vertx,
+      Function<Server, PgConnectOptions> options,
+      @Nullable PgConnection known) {
+    Future<PgConnection> connected =
+        known == null
+            ? ConnectionOpener.open(vertx, options.apply(server), new Patience(PATIENCE))
+            : Future.succeededFuture(known);
+    connected
         .compose(WritableServer::timeline)
         .onComplete(
             answer -> {
@@ -117,20 +139,33 @@ final class WritableServer {
               if (refusal.isEmpty()) {
                 look.foundAt = System.nanoTime();
                 look.found.tryComplete(server);
-                return;
+              } else {
+                look.refusals.put(server, refusal);
+                if (look.isOver()) {
+                  fail(look);
+                }
               }
-              look.refusals.put(server, refusal);
-              if (look.isOver()) {
-                fail(look);
-              } else if (!look.found.future().isComplete()) {
-                vertx.setTimer(AGAIN_MILLIS, again -> ask(vertx, server, options, look));
+              PgConnection answered = answer.succeeded() ? connected.result() : null;
+              if (!look.found.future().isComplete()) {
+                vertx.setTimer(AGAIN_MILLIS, again -> ask(look, server, vertx, options, answered));
+              } else if (answered != null) {
+                keep(server, answered);
               }
             });
   }
 
+  private void keep(Server server, PgConnection answered) {
+    PgConnection other = kept.put(server, answered);
+    if (other != null) {
+      other.close();
+    }
+  }
+
   /** The timeline that a server writes, 0 if it does not tell; negative when it takes no writes. */
   private static Future<Integer> timeline(PgConnection connection) {
+    // The client prints the failure of a connection unless a handler takes it.
     return connection
+        .exceptionHandler(told -> {})
         .query(QUESTION)
         .execute()
         .compose(
@@ -143,7 +178,7 @@ final class WritableServer {
                         .otherwise(NO_TIMELINE)
                     : Future.succeededFuture(NO_WRITES))
         .timeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
-        .onComplete(answered -> connection.close());
+        .onFailure(failure -> connection.close());
   }
 
   /** Why a server is not the one, empty when it is. */

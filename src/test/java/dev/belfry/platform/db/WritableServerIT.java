@@ -38,11 +38,7 @@ class WritableServerIT {
   }
 
   private PgConnectOptions to(Server server) {
-    return ConnectOptions.of(address, Duration.ofSeconds(5))
-        .current(vertx)
-        .result()
-        .setHost(server.host())
-        .setPort(server.port());
+    return ConnectOptions.of(address, Duration.ofSeconds(5)).at(server);
   }
 
   private Server found(Server... servers) {
@@ -100,8 +96,7 @@ class WritableServerIT {
                           first.address().sslMode(),
                           first.address().actor()),
                       Duration.ofSeconds(5))
-                  .current(vertx)
-                  .result();
+                  .at(server);
       assertThat(servers.find(vertx, connect).await()).isEqualTo(old);
       first.freeze();
       second.promote();

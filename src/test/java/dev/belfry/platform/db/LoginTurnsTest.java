@@ -1,0 +1,100 @@
+package dev.belfry.platform.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.platform.db.LoginTurns.Rank;
+import dev.belfry.platform.db.LoginTurns.Turn;
+import io.vertx.core.Context;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class LoginTurnsTest {
+  private final Vertx vertx = Vertx.vertx();
+  private final Context context = vertx.getOrCreateContext();
+  private final LoginTurns turns = new LoginTurns();
+  private final List<String> begun = new ArrayList<>();
+  private final List<Turn> open = new ArrayList<>();
+
+  @AfterEach
+  void close() {
+    vertx.close().await();
+  }
+
+  @Test
+  void servesSharedConnectionsFirstThenThoseOfRequests() {
+    onEventLoop(
+        () -> {
+          for (int i = 0; i < LoginTurns.AT_ONCE; i++) {
+            ask(Rank.REQUESTS, "first");
+          }
+          ask(Rank.BACKGROUND, "background");
+          ask(Rank.REQUESTS, "request");
+          ask(Rank.SHARED, "shared");
+        });
+    assertThat(begun).hasSize(LoginTurns.AT_ONCE).containsOnly("first");
+    onEventLoop(() -> endAndForget(3));
+    assertThat(begun.subList(LoginTurns.AT_ONCE, begun.size()))
+        .containsExactly("shared", "request", "background");
+  }
+
+  @Test
+  void leavesMostTurnsToRequests() {
+    onEventLoop(
+        () -> {
+          for (int i = 0; i < LoginTurns.AT_ONCE; i++) {
+            ask(Rank.BACKGROUND, "background");
+          }
+          ask(Rank.REQUESTS, "request");
+        });
+    assertThat(begun).filteredOn("background"::equals).hasSize(LoginTurns.BACKGROUND_AT_ONCE);
+    assertThat(begun).contains("request");
+    onEventLoop(() -> endAndForget(1));
+    assertThat(begun).filteredOn("background"::equals).hasSize(LoginTurns.BACKGROUND_AT_ONCE + 1);
+  }
+
+  @Test
+  void endsATurnOnce() {
+    onEventLoop(
+        () -> {
+          for (int i = 0; i < LoginTurns.AT_ONCE + 2; i++) {
+            ask(Rank.REQUESTS, "login " + i);
+          }
+        });
+    Turn first = open.get(0);
+    onEventLoop(first::end);
+    onEventLoop(first::end);
+    assertThat(begun).hasSize(LoginTurns.AT_ONCE + 1);
+    assertThat(first.isOver()).isTrue();
+  }
+
+  private void ask(Rank rank, String name) {
+    turns
+        .take(vertx, rank)
+        .onSuccess(
+            turn -> {
+              begun.add(name);
+              open.add(turn);
+            });
+  }
+
+  private void endAndForget(int count) {
+    for (int i = 0; i < count; i++) {
+      open.remove(0).end();
+    }
+  }
+
+  /** Runs something and what follows from it at once on one event loop. */
+  private void onEventLoop(Runnable work) {
+    Promise<Void> done = Promise.promise();
+    context.runOnContext(
+        here -> {
+          work.run();
+          context.runOnContext(next -> done.complete());
+        });
+    done.future().await();
+  }
+}
