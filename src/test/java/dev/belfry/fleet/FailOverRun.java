@@ -53,7 +53,7 @@ public final class FailOverRun {
         PatroniSet set = migrated(new PatroniSet(directory, network));
         Fleet fleet =
             new Fleet(
-                new Fleet.Settings(directory, MONITORS, RATE, false, STOP_SECONDS),
+                new Fleet.Settings(directory, MONITORS, RATE, false, STOP_SECONDS, true),
                 set,
                 this::tell)) {
       return count.equals("show")

@@ -49,8 +49,16 @@ final class Fleet implements AutoCloseable {
    * @param ownNetwork whether this process has a network namespace of its own, in which packets can
    *     be dropped
    * @param stopSeconds how long an instance serves on when it is asked to stop
+   * @param longLived whether instances live so long that they run as shipped; else they are told to
+   *     start quickly, and are slow at much of what they do
    */
-  record Settings(Path directory, int monitors, int rate, boolean ownNetwork, int stopSeconds) {}
+  record Settings(
+      Path directory,
+      int monitors,
+      int rate,
+      boolean ownNetwork,
+      int stopSeconds,
+      boolean longLived) {}
 
   /** Starts everything and returns when all instances are ready and the load is on. */
   Fleet(Settings settings, FleetDatabase database, Consumer<String> progress) throws SQLException {
@@ -59,7 +67,7 @@ final class Fleet implements AutoCloseable {
     this.progress = progress;
     receiver.heal();
     for (int i = 1; i <= INSTANCES; i++) {
-      instances.add(new InstanceProcess(i, host(i), settings.directory(), environment(i)));
+      instances.add(new InstanceProcess(i, host(i), settings, environment(i)));
     }
     progress.accept("starting " + INSTANCES + " instances, which migrate an empty database");
     instances.forEach(instance -> instance.start(program));

@@ -39,7 +39,7 @@ class FleetIT {
 
   @Test
   void losesNoRequestNoRunAndNoAlert() throws Exception {
-    Fleet.Settings settings = new Fleet.Settings(directory, MONITORS, RATE, false, 3);
+    Fleet.Settings settings = new Fleet.Settings(directory, MONITORS, RATE, false, 3, false);
     try (WiredPostgres postgres = new WiredPostgres(directory, false);
         Fleet fleet = new Fleet(settings, postgres, line -> System.out.println(line))) {
       Drill drill = new Drill(fleet, postgres, 1, new Drill.Soak(4, Duration.ofSeconds(6)));

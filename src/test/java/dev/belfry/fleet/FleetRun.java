@@ -32,7 +32,7 @@ public final class FleetRun {
     Path directory = Files.createDirectories(Path.of(arguments[0]));
     Fleet.Settings settings =
         new Fleet.Settings(
-            directory, MONITORS, RATE, Boolean.parseBoolean(arguments[1]), STOP_SECONDS);
+            directory, MONITORS, RATE, Boolean.parseBoolean(arguments[1]), STOP_SECONDS, false);
     List<Scenario> scenarios =
         arguments[2].equals("all")
             ? Arrays.stream(Scenario.values()).filter(one -> one != Scenario.SOAK).toList()

@@ -19,6 +19,7 @@ final class InstanceProcess implements AutoCloseable {
 
   private final int number;
   private final Path directory;
+  private final boolean longLived;
   private final Map<String, String> environment;
   private final Balancer.Server address;
   private @Nullable Process process;
@@ -28,13 +29,15 @@ final class InstanceProcess implements AutoCloseable {
   /**
    * @param number from 1
    * @param host address of this machine it listens on
-   * @param directory receives the logs
+   * @param settings say where the logs go, and how it is run
    */
-  InstanceProcess(int number, String host, Path directory, Map<String, String> environment) {
+  InstanceProcess(
+      int number, String host, Fleet.Settings settings, Map<String, String> environment) {
     this.number = number;
-    this.directory = directory;
+    this.directory = settings.directory();
+    this.longLived = settings.longLived();
     this.address = new Balancer.Server(new Address(host, FreePort.find()), FreePort.find());
-    this.log = directory;
+    this.log = settings.directory();
     this.environment = new HashMap<>(environment);
     this.environment.put("BELFRY_HTTP_HOST", host);
     this.environment.put("BELFRY_HTTP_PORT", Integer.toString(address.api().port()));
@@ -60,9 +63,9 @@ final class InstanceProcess implements AutoCloseable {
     ProcessBuilder builder =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx128m",
+                longLived ? "-Xmx256m" : "-Xmx128m",
                 "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
+                longLived ? "-XX:+TieredCompilation" : "-XX:TieredStopAtLevel=1",
                 "-cp",
                 first.isEmpty() ? path : first + ":" + path,
                 "dev.belfry.Main",
