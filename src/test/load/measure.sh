@@ -9,6 +9,28 @@ ticks() {
   echo $((${12} + ${13}))
 }
 
+# Clock ticks of all processes of the database server, also those that ended; 0 when it is elsewhere.
+postgres_ticks() {
+  [[ -n $postmaster ]] || { echo 0; return; }
+  local one files=()
+  for one in $(cat "/proc/$postmaster/task/$postmaster/children" 2>/dev/null); do
+    files+=("/proc/$one/stat")
+  done
+  { cat "${files[@]}" 2>/dev/null; sed 's/^/postmaster /' "/proc/$postmaster/stat"; } | awk '{
+    ended = /^postmaster /
+    sub(/.*\) /, "")
+    sum += $12 + $13 + (ended ? $14 + $15 : 0)
+  } END { print sum + 0 }'
+}
+
+find_postmaster() {
+  postmaster=$postgres_pid
+  [[ -z $postmaster ]] || return 0
+  local child
+  child=$(sql "$admin_url" "SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'") || true
+  [[ -z $child || ! -r /proc/$child/stat ]] || postmaster=$(sed 's/.*) //' "/proc/$child/stat" | cut -d' ' -f2)
+}
+
 # warm KIND PORT...: so that what is measured is compiled code.
 warm() {
   local kind=$1 port

@@ -16,7 +16,6 @@ measure_operations() {
   local i round name
   mapfile -t names < <(of_all 2 | grep -E -- "$pattern")
   ((${#names[@]} > 0)) || die "no operation fits $pattern"
-  find_postmaster
   superuser=$(sql "$admin_url" 'SHOW is_superuser')
   plain_rows
   for i in "${!jars[@]}"; do
@@ -232,28 +231,6 @@ drive() {
 
 micros() {
   awk -v hz="$(getconf CLK_TCK)" -v t="$1" -v n="$2" 'BEGIN { printf "%.1f", t / hz * 1e6 / (n ? n : 1) }'
-}
-
-# Clock ticks of all processes of the database server, also those that ended; 0 when it is elsewhere.
-postgres_ticks() {
-  [[ -n $postmaster ]] || { echo 0; return; }
-  local one files=()
-  for one in $(cat "/proc/$postmaster/task/$postmaster/children" 2>/dev/null); do
-    files+=("/proc/$one/stat")
-  done
-  { cat "${files[@]}" 2>/dev/null; sed 's/^/postmaster /' "/proc/$postmaster/stat"; } | awk '{
-    ended = /^postmaster /
-    sub(/.*\) /, "")
-    sum += $12 + $13 + (ended ? $14 + $15 : 0)
-  } END { print sum + 0 }'
-}
-
-find_postmaster() {
-  postmaster=$postgres_pid
-  [[ -z $postmaster ]] || return 0
-  local child
-  child=$(sql "$admin_url" "SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'") || true
-  [[ -z $child || ! -r /proc/$child/stat ]] || postmaster=$(sed 's/.*) //' "/proc/$child/stat" | cut -d' ' -f2)
 }
 
 # settle PID: waits until server and database have done what a measurement left to be done later,

@@ -180,15 +180,6 @@ of_processor() {
   awk -v c="$1" -v hz="$(getconf CLK_TCK)" -v t="$2" 'BEGIN { printf "%.0f", c / hz * 1e11 / t }'
 }
 
-# Ticks of all processes of a Postgres of ours; 0 for another one.
-postgres_ticks() {
-  local sum=0 one
-  for one in $(pgrep -P "${postgres_pid:-0}"); do
-    sum=$((sum + $(ticks "$one")))
-  done
-  echo "$sum"
-}
-
 # fairness NAME: how evenly the last 30 seconds' runs were left out.
 fairness() {
   local row

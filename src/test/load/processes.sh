@@ -124,7 +124,7 @@ start_postgres() {
 }
 
 sql() {
-  timeout 300 psql -qAtX "$1" -c "$2"
+  timeout "${sql_bound:-300}" psql -qAtX "$1" -c "$2"
 }
 
 # database NAME MONITORS: makes and fills a database; leaves $url and the directory $seed.

@@ -39,12 +39,12 @@ measure_runs() {
     "$(awk -v a="$(cut -d' ' -f2 <<<"$busy")" -v b="$(cut -d' ' -f2 <<<"$idle")" 'BEGIN { print a / b }')" '<= 2'
 }
 
-# Starts the service; leaves how long it takes until NUMBER monitors are scheduled in $started.
+# schedule NUMBER [NAME]: starts the service; leaves how long it takes until so many monitors are scheduled in $started.
 schedule() {
   local before
   before=$(date +%s%N)
   management=$(free_port)
-  BELFRY_DATABASE_URL=$url serve service dev.belfry.Main BELFRY_LOCATIONS=all \
+  BELFRY_DATABASE_URL=$url serve "${2:-service}" dev.belfry.Main BELFRY_LOCATIONS=all \
     BELFRY_ALLOW_PRIVATE_TARGETS=true BELFRY_MANAGEMENT_PORT="$management" BELFRY_RATE_LIMIT=0
   until (($(metric belfry_schedule_series) >= $1)); do
     sleep 0.05
@@ -80,12 +80,12 @@ java_of() {
     die "$1 failed: $(tail -3 "$work/commands.err")"
 }
 
-# add_monitors NUMBER SECONDS [URL]: URL is an expression of SQL with the number i of the monitor.
+# add_monitors NUMBER SECONDS [URL [ACCOUNT]]: URL and ACCOUNT are expressions of SQL with the number i of the monitor.
 add_monitors() {
   say "Making $1 monitors that run every $2 s"
   local minutes=$(($2 / 60)) offset="$2" request
   : "${target_port:=$(free_port)}"
-  local at=${3:-"'http://127.0.0.1:$target_port/' || i"}
+  local at=${3:-"'http://127.0.0.1:$target_port/' || i"} owner=${4:-"'$account'"}
   case $check_type in
     URL) request="jsonb_build_object('method', 'GET', 'url', $at)" ;;
     API) request="jsonb_build_object('method', 'GET', 'url', 'http://127.0.0.1:$target_port/json/' || i, 'assertions',
@@ -98,7 +98,7 @@ add_monitors() {
     *) die "LOAD_CHECK is URL, API, TCP or DNS" ;;
   esac
   sql "$url" "INSERT INTO checks (id, account_id, check_type, settings, created_at)
-    SELECT gen_random_uuid(), '$account', '$check_type', jsonb_strip_nulls(jsonb_build_object(
+    SELECT gen_random_uuid(), $owner, '$check_type', jsonb_strip_nulls(jsonb_build_object(
       'name', 'Monitor ' || i, 'activated', true, 'frequency', $minutes,
       'frequencyOffset', CASE WHEN $minutes = 0 THEN $offset END,
       'locations', jsonb_build_array('eu-west-1'), 'tags', '[]'::jsonb,
