@@ -172,6 +172,7 @@ engine() {
 share() {
   local before after begun cpu
   bare_database share
+  idle
   add_monitors "$((share_rate * 10))" 10
   say "$share_rate checks a second over simulated targets, $share_seconds s"
   launch share env BELFRY_DATABASE_URL="$url" BELFRY_LOCATIONS=all java -Xmx1g -cp "$class_path" \
@@ -191,5 +192,20 @@ share() {
     printf "share: CPU of the engine for a run, us\t%.0f\n", (y[10] - x[10]) * 1000 / ran
     printf "share: CPU of Postgres for a run, us\t%.0f\n", cpu / hz * 1e6 / ran
   }' >>"$work/results"
+  stop "$pid"
+}
+
+# What an instance without monitors asks of Postgres.
+idle() {
+  local transactions="SELECT xact_commit + xact_rollback FROM pg_stat_database WHERE datname = current_database()"
+  local before after
+  schedule 0
+  sleep 15
+  before=$(sql "$url" "$transactions")
+  sleep 20
+  after=$(sql "$url" "$transactions")
+  printf 'idle instance: transactions a second\t%s\n' "$(((after - before) / 20))" >>"$work/results"
+  printf 'idle instance: connections\t%s\n' \
+    "$(sql "$url" "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'belfry'")" >>"$work/results"
   stop "$pid"
 }
