@@ -1,5 +1,6 @@
 -- The requests of the load harness. Arguments after "--": what to send (put, which after the first
--- time changes nothing but the time of the change; rename, which always does; get; or mixed), the
+-- time changes nothing but the time of the change; rename, which always does; get; mixed; list, a page of
+-- monitors; or overview), the
 -- number of monitors, the directory that the Seeder filled, and which of its keys to use
 -- (without it "key"). Writes one line to standard error:
 -- requests, seconds, median and 99th percentile in microseconds, failures.
@@ -42,6 +43,13 @@ function init(arguments)
       local renamed = before .. format("Shop front page %09d", named) .. after
       return put .. id .. head .. "Content-Type: application/json\r\nContent-Length: " .. #renamed
         .. "\r\n\r\n" .. renamed
+    end
+    if kind == "list" then
+      return format("GET /v1/checks?limit=100&page=%d", random(math.max(1, math.floor(monitors / 100))))
+        .. head .. "\r\n"
+    end
+    if kind == "overview" then
+      return "GET /v1/check-overview?limit=100" .. head .. "\r\n"
     end
     return get .. id .. head .. "\r\n"
   end

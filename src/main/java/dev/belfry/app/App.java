@@ -152,6 +152,7 @@ public final class App implements AutoCloseable {
         new SiteCache(
             vertx,
             backend.address(),
+            backend.replicas(),
             config,
             backend.patience(),
             SubscriptionLinks.of(config, backend.secrets())::page,
@@ -188,7 +189,7 @@ public final class App implements AutoCloseable {
     ApiResources.Shared resources =
         new ApiResources.Shared(
             clock,
-            new DatabaseMetrics(metrics, notifications),
+            new DatabaseMetrics(metrics, notifications, backend.replicas()),
             notifications,
             ids,
             drain,
@@ -250,11 +251,7 @@ public final class App implements AutoCloseable {
         .register(metrics);
   }
 
-  /**
-   * Stops without losing a request: not ready, so that balancers look elsewhere; after the delay no
-   * new connections; what is under way is finished within the grace; then everything is closed. A
-   * service that is about to start only stops its database.
-   */
+  /** Stops within delay and grace, and loses no request; before the start only the database. */
   public void shutDown() {
     if (closed.get()) {
       return;

@@ -11,6 +11,7 @@ import dev.belfry.platform.db.Jdbc;
 import dev.belfry.platform.db.NotificationSender;
 import dev.belfry.platform.db.Patience;
 import dev.belfry.platform.db.PoolerCheck;
+import dev.belfry.platform.db.Replicas;
 import dev.belfry.platform.db.embedded.EmbeddedServer;
 import dev.belfry.platform.db.schema.Migrations;
 import dev.belfry.platform.seal.Sealer;
@@ -42,6 +43,7 @@ final class DatabaseBootstrap implements AutoCloseable {
   private @Nullable DatabaseAddress address;
   private List<String> secrets = List.of();
   private @Nullable Sealer sealer;
+  private volatile @Nullable Replicas replicas;
   private volatile boolean closed;
 
   /**
@@ -61,7 +63,12 @@ final class DatabaseBootstrap implements AutoCloseable {
     address =
         embedded == null ? requireNonNull(config.database().address()) : embedded.start().address();
     waitFor(address);
+    Config.Reads reads = config.database().reads();
+    if (reads != null && !closed) {
+      replicas = new Replicas(address, reads, config.database().timeout());
+    }
     if (closed) {
+      close();
       throw new DatabaseUnusableException("Stopped while waiting for the database", null);
     }
   }
@@ -145,8 +152,16 @@ final class DatabaseBootstrap implements AutoCloseable {
    * @param poolSize connections of its pool, at least 1
    */
   Database database(Vertx vertx, int poolSize, NotificationSender sender) {
-    return new Database(
-        vertx, address(), config.database(), poolSize, config.quotas(), sender, patience);
+    Database database =
+        new Database(
+            vertx, address(), config.database(), poolSize, config.quotas(), sender, patience);
+    database.readFrom(replicas, poolSize);
+    return database;
+  }
+
+  /** The servers that reads may go to, null without any. */
+  @Nullable Replicas replicas() {
+    return replicas;
   }
 
   List<String> secrets() {
@@ -162,6 +177,10 @@ final class DatabaseBootstrap implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
+    Replicas reading = replicas;
+    if (reading != null) {
+      reading.close();
+    }
     if (embedded != null) {
       embedded.close();
     }

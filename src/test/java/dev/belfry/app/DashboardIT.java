@@ -27,7 +27,11 @@ class DashboardIT {
 
   @BeforeAll
   static void scrape() {
-    try (TestApp app = TestApp.start(Map.of("BELFRY_LOCATIONS", "all"))) {
+    Map<String, String> settings =
+        Map.of(
+            "BELFRY_LOCATIONS", "all",
+            "BELFRY_DATABASE_READ_URL", "postgresql://a@127.0.0.1:1/b");
+    try (TestApp app = TestApp.start(settings)) {
       app.as(app.newTenant()).get("/v1/checks").hasStatus(200);
       // Pauses are counted from the first collection on, and told by another thread.
       System.gc();

@@ -196,7 +196,7 @@ class PoolerIT {
     try {
       DatabaseAddress pooled = through.behindPooler(database.address(), false);
       Config.Database settings =
-          new Config.Database(pooled, directory, 1, Duration.ofMillis(300), 10);
+          new Config.Database(pooled, directory, 1, Duration.ofMillis(300), 10, null);
       Database slow = new Database(vertx, pooled, settings, 1);
       assertThatThrownBy(() -> slow.query("SELECT pg_sleep(60)", Tuple.tuple()).await())
           .hasMessageContaining("unavailable");

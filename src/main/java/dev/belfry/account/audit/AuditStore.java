@@ -115,7 +115,7 @@ final class AuditStore {
     } else {
       sql = ANY;
     }
-    return database.query(sql, parameters).map(rows -> Rows.list(rows, AuditEntry::of));
+    return database.read(sql, parameters).map(rows -> Rows.list(rows, AuditEntry::of));
   }
 
   private static String[] orAll(@Nullable String one, String[] all) {

@@ -134,7 +134,7 @@ final class AlertHistoryStore {
   Future<List<AlertRow>> page(Filter filter, long limit, long offset) {
     ListFilter conditions = filter.conditions();
     return database
-        .query(conditions.page(LIST), conditions.parameters(limit, offset))
+        .read(conditions.page(LIST), conditions.parameters(limit, offset))
         .map(rows -> Rows.list(rows, AlertRow::of));
   }
 
@@ -155,7 +155,7 @@ final class AlertHistoryStore {
    */
   Future<List<AlertRow>> from(Selection selection, @Nullable UUID start, int limit) {
     return database
-        .query(
+        .read(
             FROM,
             Tuple.of(
                 selection.account(),
@@ -173,7 +173,7 @@ final class AlertHistoryStore {
 
   Future<Long> count(Filter filter) {
     ListFilter conditions = filter.conditions();
-    return database.query(conditions.restrict(COUNT), conditions.parameters()).map(Rows::number);
+    return database.read(conditions.restrict(COUNT), conditions.parameters()).map(Rows::number);
   }
 
   /** Deletes some old alerts, deliveries and actions; the future has the greatest number. */

@@ -105,7 +105,12 @@ public final class DeliveryVerticle extends VerticleBase {
   public Future<?> start() {
     Config.Database own =
         new Config.Database(
-            address, config.database().dataDir(), CONNECTIONS, STATEMENT_TIMEOUT, MOST_WAITING);
+            address,
+            config.database().dataDir(),
+            CONNECTIONS,
+            STATEMENT_TIMEOUT,
+            MOST_WAITING,
+            null);
     Database database = new Database(vertx, address, own, CONNECTIONS);
     Config.Probe probe = config.probe();
     OutgoingHttp guarded =

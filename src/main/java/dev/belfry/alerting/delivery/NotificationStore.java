@@ -130,7 +130,7 @@ final class NotificationStore {
   Future<List<NotificationRow>> list(Filter filter, long limit, long offset) {
     ListFilter chosen = filter.conditions();
     return database
-        .query(chosen.page(LIST), chosen.parameters(limit, offset))
+        .read(chosen.page(LIST), chosen.parameters(limit, offset))
         .map(rows -> Rows.list(rows, NotificationRow::of));
   }
 
@@ -146,7 +146,7 @@ final class NotificationStore {
 
   Future<Long> count(Filter filter) {
     ListFilter chosen = filter.conditions();
-    return database.query(chosen.restrict(COUNT), chosen.parameters()).map(Rows::number);
+    return database.read(chosen.restrict(COUNT), chosen.parameters()).map(Rows::number);
   }
 
   Future<Boolean> resend(UUID account, UUID id) {

@@ -60,7 +60,7 @@ final class EventStore {
   /** Events of a period, newest first. */
   Future<List<EventRow>> list(int series, long from, long to, int limit) {
     return database
-        .query(LIST, Tuple.of(series, from, to, limit))
+        .read(LIST, Tuple.of(series, from, to, limit))
         .map(rows -> Rows.list(rows, EventRow::of));
   }
 
@@ -74,7 +74,7 @@ final class EventStore {
 
   Future<Beats> count(int series, long from, long to) {
     return database
-        .query(COUNT, Tuple.of(series, from, to))
+        .read(COUNT, Tuple.of(series, from, to))
         .map(rows -> rows.iterator().next())
         .map(row -> new Beats(row.getLong(0), row.getLong(1)));
   }

@@ -25,7 +25,7 @@ final class Objectives {
 
   /** The objectives of an account, oldest first. */
   Future<CountedPage<ObjectiveRow>> list(UUID account, long limit, long offset) {
-    return database.transaction(
+    return database.read(
         connection ->
             CountedPage.read(
                 store.count(connection, account),

@@ -83,7 +83,7 @@ final class OverviewStore {
       OverviewFilter filter, OverviewOrder order, long limit, long offset, long now) {
     ListFilter conditions = conditions(filter);
     return database
-        .query(
+        .read(
             conditions.page(sql(filter, order.sql(), order.sql())),
             conditions.parameters(limit, offset).addLong(now - NEW))
         .map(
@@ -99,7 +99,7 @@ final class OverviewStore {
     long shown = Math.min(limit, total - offset);
     ListFilter conditions = conditions(filter);
     return database
-        .query(
+        .read(
             conditions.page(sql(filter, order.backwards(), order.sql())),
             conditions.parameters(shown, total - offset - shown).addLong(now - NEW))
         .map(rows -> new Found(Rows.list(rows, OverviewRow::of), total));
@@ -122,12 +122,12 @@ final class OverviewStore {
 
   Future<Long> count(OverviewFilter filter) {
     ListFilter conditions = conditions(filter);
-    return database.query(conditions.restrict(COUNT), conditions.parameters()).map(Rows::number);
+    return database.read(conditions.restrict(COUNT), conditions.parameters()).map(Rows::number);
   }
 
   Future<OverviewCounts> counts(UUID account) {
     return database
-        .query(COUNTS, Tuple.of(account))
+        .read(COUNTS, Tuple.of(account))
         .map(
             rows -> {
               Map<CheckState, Long> byState = new EnumMap<>(CheckState.class);

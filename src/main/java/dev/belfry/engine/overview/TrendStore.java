@@ -84,7 +84,7 @@ final class TrendStore {
     long whole = Math.min(progress.getLong(0), range.to());
     long until = progress.getLong(1) > MOST_SERIES ? whole : range.to();
     return database
-        .query(
+        .read(
             HOURS,
             Tuple.of(account, groups.toArray(Long[]::new), range.from(), whole).addLong(until))
         .map(rows -> Rows.list(rows, RollUp::of))
@@ -99,7 +99,7 @@ final class TrendStore {
   /** How many alerts the account raised since a time, by the start of their hour. */
   Future<Map<Long, Long>> alerts(UUID account, long since) {
     return database
-        .query(ALERTS, Tuple.of(account, since))
+        .read(ALERTS, Tuple.of(account, since))
         .map(
             rows ->
                 Rows.list(rows, row -> row).stream()

@@ -125,7 +125,7 @@ final class ResultStore {
 
   Future<Long> count(ResultFilter filter) {
     return database
-        .query(
+        .read(
             COUNT.formatted(filter.attempts(), filter.condition()), parameters(filter, filter.to()))
         .map(Rows::number);
   }
@@ -138,7 +138,7 @@ final class ResultStore {
 
   private Future<List<ResultRow>> list(String found, Tuple parameters) {
     return database
-        .query(COLUMNS.formatted(found) + "ORDER BY " + ORDER, parameters)
+        .read(COLUMNS.formatted(found) + "ORDER BY " + ORDER, parameters)
         .map(rows -> Rows.list(rows, ResultRow::of));
   }
 

@@ -28,7 +28,7 @@ final class StatusStore {
   /** The next checks of an account in the order of their ids. Fails when the database is away. */
   Future<List<StatusRow>> next(UUID account, UUID after, int limit, long now) {
     return database
-        .query(NEXT, parameters(account, now).addUUID(after).addInteger(limit))
+        .read(NEXT, parameters(account, now).addUUID(after).addInteger(limit))
         .map(rows -> Rows.list(rows, StatusRow::of));
   }
 

@@ -215,7 +215,7 @@ final class AlertChannels {
 
   /** The channels of an account, oldest first. */
   Future<CountedPage<ChannelRow>> list(UUID account, long limit, long offset) {
-    return database.transaction(
+    return database.read(
         connection ->
             CountedPage.read(
                 store.count(connection, account),

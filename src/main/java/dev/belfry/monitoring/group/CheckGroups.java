@@ -206,7 +206,7 @@ final class CheckGroups {
 
   /** The groups that match a filter, oldest first. */
   Future<CountedPage<GroupRow>> list(GroupStore.Filter filter, long limit, long offset) {
-    return database.transaction(connection -> store.list(connection, filter, limit, offset));
+    return database.read(connection -> store.list(connection, filter, limit, offset));
   }
 
   private static void requireNone(List<Violation> violations) {

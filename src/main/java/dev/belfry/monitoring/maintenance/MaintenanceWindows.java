@@ -36,7 +36,7 @@ final class MaintenanceWindows {
 
   /** The windows of an account, oldest first. */
   Future<CountedPage<WindowRow>> list(UUID account, long limit, long offset) {
-    return database.transaction(
+    return database.read(
         connection ->
             CountedPage.read(
                 store.count(connection, account),

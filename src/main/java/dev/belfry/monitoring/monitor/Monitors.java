@@ -263,7 +263,7 @@ final class Monitors {
   /** The checks that match a filter, oldest first. */
   Future<CountedPage<MonitorRow>> list(
       MonitorStore.Filter filter, long limit, long offset, boolean effective) {
-    return database.transaction(
+    return database.read(
         connection ->
             store
                 .list(connection, filter, limit, offset)

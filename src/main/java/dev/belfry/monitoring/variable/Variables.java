@@ -36,7 +36,7 @@ final class Variables {
 
   /** The variables of an account, by key. */
   Future<CountedPage<VariableRow>> list(UUID account, long limit, long offset) {
-    return database.transaction(
+    return database.read(
         connection ->
             CountedPage.read(
                 store.count(connection, account),

@@ -98,18 +98,28 @@ public record Config(
    * @param dataDir files of the embedded server
    * @param timeout how long a request waits for a database that answers nobody before its 503
    * @param maxWaiting how many requests may wait for a connection
+   * @param reads the replicas that reads may go to; null = none
    */
   public record Database(
       @Nullable DatabaseAddress address,
       Path dataDir,
       int poolSize,
       Duration timeout,
-      int maxWaiting) {
+      int maxWaiting,
+      @Nullable Reads reads) {
     /** The same for work in the background, with a pool and a time-out of its own. */
     public Database with(int connections, Duration longest) {
-      return new Database(address, dataDir, connections, longest, maxWaiting);
+      return new Database(address, dataDir, connections, longest, maxWaiting, reads);
     }
   }
+
+  /**
+   * Replicas of the database.
+   *
+   * @param address of all of them; the server that takes writes may be among them
+   * @param lag how long a read waits until a replica has what the primary had when it began
+   */
+  public record Reads(DatabaseAddress address, Duration lag) {}
 
   /**
    * Signing of API keys and sealing of secrets.

@@ -25,6 +25,8 @@ enum ConfigKey {
   DATABASE_SESSION_URL("database.sessionUrl", "BELFRY_DATABASE_SESSION_URL", null, true),
   DATABASE_PREPARED_STATEMENTS(
       "database.preparedStatements", "BELFRY_DATABASE_PREPARED_STATEMENTS", "false"),
+  DATABASE_READ_URL("database.readUrl", "BELFRY_DATABASE_READ_URL", null, true),
+  DATABASE_READ_LAG("database.readLag", "BELFRY_DATABASE_READ_LAG", "100ms"),
   DATABASE_DATA_DIR("database.dataDir", "BELFRY_DATA_DIR", ".belfry"),
   DATABASE_POOL_SIZE("database.poolSize", "BELFRY_DATABASE_POOL_SIZE", "10"),
   DATABASE_TIMEOUT("database.timeout", "BELFRY_DATABASE_TIMEOUT", "900ms"),

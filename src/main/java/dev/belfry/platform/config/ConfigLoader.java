@@ -157,7 +157,27 @@ public final class ConfigLoader {
         workingDirectory.resolve(settings.value(DATABASE_DATA_DIR, ValueParser::path)),
         settings.value(DATABASE_POOL_SIZE, ValueParser.integer(1, 1000)),
         settings.value(DATABASE_TIMEOUT, duration(Duration.ofMillis(10), Duration.ofMinutes(1))),
-        settings.value(DATABASE_MAX_WAITING, ValueParser.integer(0, 1_000_000)));
+        settings.value(DATABASE_MAX_WAITING, ValueParser.integer(0, 1_000_000)),
+        reads());
+  }
+
+  /** Behind the pooler that the primary is behind too, but without prepared statements. */
+  private Config.@Nullable Reads reads() {
+    DatabaseAddress address = settings.optional(DATABASE_READ_URL, DatabaseUrl::parseReplicas);
+    Duration lag =
+        settings.value(DATABASE_READ_LAG, duration(Duration.ofMillis(5), Duration.ofSeconds(1)));
+    if (settings.isSet(DATABASE_READ_URL) && embedded) {
+      settings.problem(
+          DATABASE_READ_URL.variable()
+              + ": leads to replicas of the Postgres at "
+              + DATABASE_URL.variable()
+              + ", which must be set too");
+    }
+    if (address == null) {
+      return null;
+    }
+    boolean pooled = settings.isSet(DATABASE_SESSION_URL);
+    return new Config.Reads(pooled ? address.behindPooler(address, false) : address, lag);
   }
 
   private @Nullable DatabaseAddress databaseAddress() {

@@ -128,6 +128,11 @@ public record DatabaseAddress(
         "127.0.0.1", port, "postgres", "postgres", password, SslMode.DISABLE);
   }
 
+  /** The same on one server. */
+  public DatabaseAddress at(Server server) {
+    return new DatabaseAddress(List.of(server), database, user, password, sslMode, actor, pooler);
+  }
+
   /** Another database on the same servers. */
   public DatabaseAddress withDatabase(String name) {
     return new DatabaseAddress(

@@ -23,19 +23,33 @@ final class DatabaseUrl {
       Pattern.compile("(?<host>\\[[^]]*]|[^:\\[\\]]*)(?::(?<port>.*))?", Pattern.DOTALL);
 
   private static final String SESSION = "target_session_attrs=";
+  private static final List<String> WRITABLE = List.of("read-write");
+  private static final List<String> REPLICAS = List.of("standby", "prefer-standby");
   private static final int DEFAULT_PORT = 5432;
 
   private final List<String> reasons = new ArrayList<>();
+  private final List<String> sessions;
 
-  private DatabaseUrl() {}
+  private DatabaseUrl(List<String> sessions) {
+    this.sessions = sessions;
+  }
 
   /** Throws {@link InvalidValueException} with every reason. */
   static DatabaseAddress parse(String text) {
+    return parse(text, WRITABLE);
+  }
+
+  /** The same for servers of which those that take writes are not used. */
+  static DatabaseAddress parseReplicas(String text) {
+    return parse(text, REPLICAS);
+  }
+
+  private static DatabaseAddress parse(String text, List<String> sessions) {
     Matcher matcher = SHAPE.matcher(text);
     if (!matcher.matches()) {
       throw malformed();
     }
-    return new DatabaseUrl().address(matcher);
+    return new DatabaseUrl(sessions).address(matcher);
   }
 
   private static InvalidValueException malformed() {
@@ -103,8 +117,9 @@ final class DatabaseUrl {
       if (parameter.startsWith("sslmode=")) {
         mode = read("sslmode", parameter.substring(8), ValueParser.word(SslMode.class), mode);
       } else if (parameter.startsWith(SESSION)) {
-        if (!parameter.substring(SESSION.length()).equals("read-write")) {
-          reasons.add("has a wrong target_session_attrs: it must be read-write");
+        if (!sessions.contains(parameter.substring(SESSION.length()))) {
+          reasons.add(
+              "has a wrong target_session_attrs: it must be " + String.join(" or ", sessions));
         }
       } else if (!parameter.isEmpty()) {
         reasons.add("must have no parameter but sslmode and target_session_attrs");

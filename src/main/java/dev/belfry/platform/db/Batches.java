@@ -34,6 +34,7 @@ final class Batches {
   private final int mostWaiting;
   private final Runnable written;
   private final List<BatchQueue<?, ?>> queues = new ArrayList<>();
+  private @Nullable ReplicaReads aside;
   private @Nullable BulkLane reads;
   private @Nullable BulkLane writes;
   private @Nullable BulkLane patientWrites;
@@ -63,6 +64,20 @@ final class Batches {
       reads = lane(Use.READING);
     }
     return new BulkStatement(sql, columns, false, patience.timeout(), reads, null);
+  }
+
+  /** Lets reads go to replicas; what they ask of the primary is in batches with other reads. */
+  void readFrom(@Nullable Replicas replicas, int connections) {
+    if (replicas != null) {
+      BulkStatement position = read(ReplicaReads.POSITION, List.of(BulkStatement.Column.GUID));
+      aside =
+          new ReplicaReads(vertx, replicas, position, connections, mostWaiting, patience.timeout());
+    }
+  }
+
+  /** Reads that go to replicas, null without any. */
+  @Nullable ReplicaReads aside() {
+    return aside;
   }
 
   BulkStatement write(String sql, List<BulkStatement.Column> columns) {
@@ -139,6 +154,9 @@ final class Batches {
   }
 
   void close() {
+    if (aside != null) {
+      aside.close();
+    }
     queues.forEach(BatchQueue::close);
   }
 }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
 
 /** Options of the connections that Belfry opens, and the servers that may take them. */
 final class ConnectOptions {
@@ -42,18 +43,21 @@ final class ConnectOptions {
   private final Map<String, String> settings;
   private final boolean pooled;
   private final LoginTurns.Rank rank;
+  private final @Nullable OpenSockets watched;
 
   private ConnectOptions(
       List<DatabaseAddress.Server> servers,
       PgConnectOptions options,
       Map<String, String> settings,
       boolean pooled,
-      LoginTurns.Rank rank) {
+      LoginTurns.Rank rank,
+      @Nullable OpenSockets watched) {
     this.servers = servers;
     this.options = options;
     this.settings = settings;
     this.pooled = pooled;
     this.rank = rank;
+    this.watched = watched;
   }
 
   /**
@@ -95,7 +99,7 @@ final class ConnectOptions {
     settings.put("statement_timeout", Long.toString(timeout.toMillis()));
     settings.put("idle_in_transaction_session_timeout", Long.toString(IDLE.toMillis()));
     return new ConnectOptions(
-        address.servers(), options, settings, pooler != null, LoginTurns.Rank.BACKGROUND);
+        address.servers(), options, settings, pooler != null, LoginTurns.Rank.BACKGROUND, null);
   }
 
   /** The same for a connection whose statements keep accounts within their quotas. */
@@ -129,7 +133,7 @@ final class ConnectOptions {
   private ConnectOptions with(String property, String value) {
     Map<String, String> more = new LinkedHashMap<>(settings);
     more.put(property, value);
-    return new ConnectOptions(servers, options, more, pooled, rank);
+    return new ConnectOptions(servers, options, more, pooled, rank, watched);
   }
 
   /** The same for a connection whose statements many requests share. */
@@ -139,7 +143,13 @@ final class ConnectOptions {
 
   /** The same for connections that are opened sooner or later than others. */
   ConnectOptions ranked(LoginTurns.Rank other) {
-    return new ConnectOptions(servers, options, settings, pooled, other);
+    return new ConnectOptions(servers, options, settings, pooled, other, watched);
+  }
+
+
+  /** The same for connections of which the sockets are remembered until they are closed. */
+  ConnectOptions watchedBy(OpenSockets sockets) {
+    return new ConnectOptions(servers, options, settings, pooled, rank, sockets);
   }
 
   /** What each transaction has to tell the server, because the connection does not. */
@@ -200,7 +210,9 @@ final class ConnectOptions {
 
   /** To be told of each connection: it is closed when another server takes writes. */
   void opened(SqlConnection connection) {
-    if (servers.size() > 1) {
+    if (watched != null) {
+      watched.add(connection);
+    } else if (servers.size() > 1) {
       WritableServer.among(servers).opened(connection);
     }
   }

@@ -11,7 +11,6 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.List;
-import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +27,6 @@ public final class Database {
   private final Batches batches;
   private final SharedTransactions shared;
   private final RequestTransactions requests;
-  private final Turns<Object> turns;
 
   /**
    * Makes a database whose statements notify listeners themselves.
@@ -81,8 +79,7 @@ public final class Database {
     this.batches = new Batches(vertx, connect, patience, config.maxWaiting(), written);
     this.pool = new FairPool(vertx, connect, poolSize, config.maxWaiting(), patience, written);
     this.shared = new SharedTransactions(vertx, pool, timeout, config.maxWaiting(), written);
-    this.requests = new RequestTransactions(pool, timeout, written);
-    this.turns = Turns.ofWrites(vertx);
+    this.requests = new RequestTransactions(pool, timeout, written, Turns.ofWrites(vertx));
   }
 
   private Database(Database other) {
@@ -91,7 +88,6 @@ public final class Database {
     this.batches = other.batches;
     this.shared = other.shared;
     this.requests = other.requests;
-    this.turns = other.turns;
     this.joins = false;
   }
 
@@ -103,12 +99,14 @@ public final class Database {
     return new Database(this);
   }
 
-  /**
-   * How long the server may go on with a transaction, and keep its locks, whose process is gone
-   * without a word: until its statement takes too long, and then until it has been idle too long.
-   */
+  /** How long the server may keep the locks of a transaction whose process is gone silently. */
   public Duration longestOrphan() {
     return timeout.plus(ConnectOptions.IDLE);
+  }
+
+  /** Lets {@link #read} use replicas unless null, with so many connections to each. */
+  public void readFrom(@Nullable Replicas servers, int connections) {
+    batches.readFrom(servers, connections);
   }
 
   /** Completes when the connections of all batches stand. */
@@ -116,7 +114,7 @@ public final class Database {
     return batches.ready();
   }
 
-  /** Runs one statement on its own, which changes nothing that people own: {@link #change} does. */
+  /** Runs one statement on its own, which changes nothing that people own. */
   public Future<RowSet<Row>> query(String sql, Tuple parameters) {
     SharedWork<?> sharing = RequestScope.shared();
     if (sharing != null) {
@@ -128,15 +126,36 @@ public final class Database {
         : Failures.withinUnit(joined.preparedQuery(sql).execute(parameters), timeout);
   }
 
+  /**
+   * Runs one statement that changes nothing, at a replica if one can answer it. It sees all that
+   * was committed when this is called, as {@link #query} does.
+   */
+  public Future<RowSet<Row>> read(String sql, Tuple parameters) {
+    Supplier<Future<RowSet<Row>>> atPrimary = () -> query(sql, parameters);
+    return read(connection -> connection.preparedQuery(sql).execute(parameters), atPrimary);
+  }
+
+  /** The same for several statements. The work may be run twice: there, and at the primary. */
+  public <T> Future<T> read(Function<SqlConnection, Future<T>> work) {
+    return read(work, () -> transaction(work));
+  }
+
+  private <T> Future<T> read(
+      Function<SqlConnection, Future<T>> work, Supplier<Future<T>> atPrimary) {
+    ReplicaReads aside = batches.aside();
+    return aside == null || RequestScope.shared() != null || joined() != null
+        ? atPrimary.get()
+        : aside.read(work, atPrimary);
+  }
+
   /** Runs one statement on behalf of the caller of the present request. */
   public Future<RowSet<Row>> change(String sql, Tuple parameters) {
     return transaction(connection -> connection.preparedQuery(sql).execute(parameters));
   }
 
   /**
-   * Runs work in one transaction on behalf of the caller of the present request: committed when its
-   * future succeeds, rolled back otherwise. Work that a concurrent transaction got into the way of,
-   * or that lost its connection before its commit, is run once more.
+   * Runs work in one transaction on behalf of the caller of the request: committed when its future
+   * succeeds, rolled back otherwise. Runs it once more after a conflict or a lost connection.
    */
   public <T> Future<T> transaction(Function<SqlConnection, Future<T>> work) {
     SharedWork<?> sharing = RequestScope.shared();
@@ -149,17 +168,11 @@ public final class Database {
       // go on after the unit, on a connection that another request uses by then.
       return work.apply(joined).recover(Failures::translateInUnit);
     }
-    Function<SqlConnection, Future<T>> acting =
-        connection -> {
-          Future<?> announced = RequestScope.announce(connection);
-          return Failures.behind(announced, work.apply(connection));
-        };
-    return pool.transaction(acting);
+    return pool.transaction(
+        acting -> Failures.behind(RequestScope.announce(acting), work.apply(acting)));
   }
 
-  /**
-   * The same for work of many statements, each of which has its time, in a {@link RequestScope}.
-   */
+  /** The same for work of many statements, each with its time, in a {@link RequestScope}. */
   public <T> Future<T> longTransaction(Function<SqlConnection, Future<T>> work) {
     return RequestScope.shared() == null && joined() == null
         ? requests.run(Isolation.READ_COMMITTED, () -> transaction(work))
@@ -168,10 +181,8 @@ public final class Database {
 
   /**
    * Runs a part of the present request as one transaction, which every statement and transaction of
-   * it joins, whatever object sends it: all of it takes effect, or nothing. Committed when the
-   * future succeeds, rolled back otherwise. Work that a concurrent transaction got into the way of,
-   * or that lost its connection before its commit, is run again, 19 times at most. Only within a
-   * {@link RequestScope}.
+   * it joins, whatever object sends it: all of it takes effect, or nothing. Otherwise as {@link
+   * #transaction}, but run again up to 19 times. Only within a {@link RequestScope}.
    */
   public <T> Future<T> inRequestTransaction(Isolation isolation, Supplier<Future<T>> work) {
     return requests.run(isolation, work);
@@ -185,16 +196,10 @@ public final class Database {
    */
   public <T> Future<T> inSharedTransaction(
       SharedKind kind, Object subject, Supplier<Future<T>> work) {
-    RequestScope scope = RequestScope.current();
-    UUID account = RequestScope.account();
-    if (scope == null || account == null) {
-      throw new IllegalStateException("The context belongs to no request");
-    }
     Supplier<Future<T>> run =
         () ->
             BulkStatement.orElse(
-                shared.execute(scope, account, kind, subject, work),
-                () -> requests.run(kind.isolation(), work));
+                shared.execute(kind, subject, work), () -> requests.run(kind.isolation(), work));
     return kind.isolation() == Isolation.REPEATABLE_READ ? inTurn(subject, run) : run.get();
   }
 
@@ -204,16 +209,12 @@ public final class Database {
    * keep it waiting for three seconds, and as the work does.
    */
   public <T> Future<T> inTurn(Object subject, Supplier<Future<T>> work) {
-    UUID account = RequestScope.account();
-    boolean alone = account == null || RequestScope.isolation() != null;
-    return alone ? work.get() : turns.take(List.of(account, subject), work);
+    return requests.inTurn(subject, work);
   }
 
   /** Does work at once, or {@link #inTurn} if other work about the subject has its turn now. */
   public <T> Future<T> behind(Object subject, Supplier<Future<T>> work) {
-    UUID account = RequestScope.account();
-    boolean free = account == null || !turns.isTaken(List.of(account, subject));
-    return free ? work.get() : inTurn(subject, work);
+    return requests.behind(subject, work);
   }
 
   /** Runs a transaction that locks the row of a subject, {@link #inTurn}. */
@@ -221,10 +222,7 @@ public final class Database {
     return inTurn(subject, () -> transaction(work));
   }
 
-  /**
-   * Whether the present request judges what it changes by what it has read, so that it must fail
-   * when another changes the same: it has to write the row that stands for what it read.
-   */
+  /** Whether the request fails if another changes what it read: it writes the row of that. */
   public boolean isConditional() {
     return RequestScope.isolation() == Isolation.REPEATABLE_READ;
   }
@@ -235,10 +233,7 @@ public final class Database {
     return sharing == null ? part.get() : sharing.reading(part);
   }
 
-  /**
-   * Runs a part of the present unit that is undone by itself when it fails, so that the rest of the
-   * unit may go on. At most one at a time.
-   */
+  /** Runs a part of the present unit that is undone alone when it fails; one at a time. */
   public <T> Future<T> savepoint(Supplier<Future<T>> work) {
     return requests.savepoint(work);
   }

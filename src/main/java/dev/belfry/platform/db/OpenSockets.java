@@ -20,11 +20,7 @@ final class OpenSockets {
 
   /** Remembers a connection until it is closed. */
   void add(SqlConnection connection) {
-    Connection inner = ((SqlConnectionInternal) connection).unwrap();
-    while (inner.unwrap() != inner) {
-      inner = inner.unwrap();
-    }
-    if (inner instanceof SocketConnectionBase socketed) {
+    if (inner(connection) instanceof SocketConnectionBase socketed) {
       NetSocketInternal socket = socketed.socket();
       SocketAddress server = socketed.server();
       open.put(socket, new Server(server.host(), server.port()));
@@ -36,6 +32,26 @@ final class OpenSockets {
     }
   }
 
+  private static Connection inner(SqlConnection connection) {
+    Connection inner = ((SqlConnectionInternal) connection).unwrap();
+    while (inner.unwrap() != inner) {
+      inner = inner.unwrap();
+    }
+    return inner;
+  }
+
+  /** Closes the socket of one connection. */
+  static void close(SqlConnection connection) {
+    if (inner(connection) instanceof SocketConnectionBase socketed) {
+      close(socketed.socket());
+    }
+  }
+
+  /** Closes all. */
+  void closeAll() {
+    open.keySet().forEach(OpenSockets::close);
+  }
+
   /**
    * Closes those to other servers; what they wait for fails as it does when a connection is lost.
    */
@@ -43,10 +59,14 @@ final class OpenSockets {
     open.forEach(
         (socket, to) -> {
           if (!to.equals(server)) {
-            // Past the handlers of the client, which close one half and wait for the other end.
-            var unused = socket.channelHandlerContext().pipeline().firstContext().close();
+            close(socket);
           }
         });
+  }
+
+  /** Past the handlers of the client, which close one half and wait for the other end. */
+  private static void close(NetSocketInternal socket) {
+    var unused = socket.channelHandlerContext().pipeline().firstContext().close();
   }
 
   /** How many there are. */

@@ -6,6 +6,8 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
@@ -20,15 +22,32 @@ final class RequestTransactions {
   private final FairPool pool;
   private final Duration timeout;
   private final Runnable written;
+  private final Turns<Object> turns;
 
   /**
    * @param timeout of a statement
    * @param written told after each transaction
+   * @param turns of the writes of each resource
    */
-  RequestTransactions(FairPool pool, Duration timeout, Runnable written) {
+  RequestTransactions(FairPool pool, Duration timeout, Runnable written, Turns<Object> turns) {
     this.pool = pool;
     this.timeout = timeout;
     this.written = written;
+    this.turns = turns;
+  }
+
+  /** Does work as {@link Database#inTurn} says. */
+  <T> Future<T> inTurn(Object subject, Supplier<Future<T>> work) {
+    UUID account = RequestScope.account();
+    boolean alone = account == null || RequestScope.isolation() != null;
+    return alone ? work.get() : turns.take(List.of(account, subject), work);
+  }
+
+  /** Does work as {@link Database#behind} says. */
+  <T> Future<T> behind(Object subject, Supplier<Future<T>> work) {
+    UUID account = RequestScope.account();
+    boolean free = account == null || !turns.isTaken(List.of(account, subject));
+    return free ? work.get() : inTurn(subject, work);
   }
 
   /** Runs work as {@link Database#inRequestTransaction} says. */

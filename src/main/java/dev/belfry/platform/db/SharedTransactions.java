@@ -60,8 +60,12 @@ final class SharedTransactions {
    *
    * @param subject what at most one request of a transaction may be about
    */
-  <T> Future<Optional<T>> execute(
-      RequestScope scope, UUID account, SharedKind kind, Object subject, Supplier<Future<T>> work) {
+  <T> Future<Optional<T>> execute(SharedKind kind, Object subject, Supplier<Future<T>> work) {
+    RequestScope scope = RequestScope.current();
+    UUID account = RequestScope.account();
+    if (scope == null || account == null) {
+      throw new IllegalStateException("The context belongs to no request");
+    }
     SharedWork<T> one = new SharedWork<>(scope, kind.isolation(), subject, work);
     Kind queue = kinds.computeIfAbsent(kind.name(), first -> new Kind(mostWaiting));
     queue.waiting.add(account, one).ifPresent(SharedWork::refuse);

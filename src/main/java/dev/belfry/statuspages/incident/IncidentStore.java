@@ -148,7 +148,7 @@ final class IncidentStore {
   /** At most {@code most} incidents, newest first, from an id or from the newest. */
   Future<List<IncidentRow>> list(UUID account, @Nullable UUID from, int most) {
     return database
-        .query(LIST, Tuple.of(account, from, most))
+        .read(LIST, Tuple.of(account, from, most))
         .map(rows -> Rows.list(rows, IncidentRow::of));
   }
 

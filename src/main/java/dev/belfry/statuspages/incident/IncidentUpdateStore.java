@@ -132,7 +132,7 @@ final class IncidentUpdateStore {
   /** At most {@code most} updates of an incident, newest public date first. */
   Future<List<IncidentUpdateRow>> list(UUID account, UUID incident, int most) {
     return database
-        .query(LIST, Tuple.of(incident, account, most))
+        .read(LIST, Tuple.of(incident, account, most))
         .map(rows -> Rows.list(rows, IncidentUpdateRow::of));
   }
 

@@ -179,7 +179,7 @@ final class ServiceStore {
   /** At most {@code most} services, oldest first, from an id or from the beginning. */
   Future<List<ServiceRow>> list(UUID account, @Nullable UUID from, int most) {
     return database
-        .query(LIST, Tuple.of(account, from, most))
+        .read(LIST, Tuple.of(account, from, most))
         .map(rows -> Rows.list(rows, ServiceStore::row));
   }
 

@@ -145,7 +145,7 @@ final class StatusPageStore {
   /** At most {@code most} pages, oldest first, from an id or from the beginning. */
   Future<List<StatusPageRow>> list(UUID account, @Nullable UUID from, int most) {
     return database
-        .query(LIST, Tuple.of(account, from, most))
+        .read(LIST, Tuple.of(account, from, most))
         .map(rows -> Rows.list(rows, StatusPageRow::of));
   }
 

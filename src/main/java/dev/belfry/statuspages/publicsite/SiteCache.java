@@ -6,8 +6,7 @@ import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.db.JobRunner;
 import dev.belfry.platform.db.Notifications;
 import dev.belfry.platform.db.Patience;
-import dev.belfry.platform.error.ApiError;
-import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.db.Replicas;
 import dev.belfry.statuspages.domain.DomainPolicy;
 import dev.belfry.statuspages.page.PageListener;
 import dev.belfry.statuspages.subscription.SubscriptionOffer;
@@ -19,13 +18,11 @@ import io.vertx.core.internal.ContextInternal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Caches status pages in memory for all event loops. It reads a page at its first request and at
@@ -34,7 +31,6 @@ import org.slf4j.LoggerFactory;
  * unavailable.
  */
 public final class SiteCache implements PageListener {
-  private static final Logger LOG = LoggerFactory.getLogger(SiteCache.class);
   private static final Duration TICK = Duration.ofSeconds(10);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -49,9 +45,6 @@ public final class SiteCache implements PageListener {
 
   /** How long readers get the cached page at once after a failed read. */
   private static final long RETRY_MILLIS = 5_000;
-
-  /** How long the pages that are renewed in turn wait for one of them. */
-  private static final long TURN_MILLIS = 1_000;
 
   /** Least pause between two reads of one page. */
   private static final long PAUSE_MILLIS = 200;
@@ -71,6 +64,7 @@ public final class SiteCache implements PageListener {
   private final CachedSites sites = new CachedSites();
   private final CoalescedReads reads;
   private final PageRenewals renewals;
+  private final PageRounds rounds;
   private final DomainPolicy policy;
   private final PublicPageIndex addresses;
   private volatile long failedAt;
@@ -79,12 +73,14 @@ public final class SiteCache implements PageListener {
   /**
    * Creates it; {@link #start} begins reading.
    *
+   * @param replicas that it may read from, null for none
    * @param beats learns several times a second that the database answers
    * @param urls gives the absolute addresses
    */
   public SiteCache(
       Vertx vertx,
       DatabaseAddress address,
+      @Nullable Replicas replicas,
       Config config,
       Patience beats,
       PageUrls urls,
@@ -98,11 +94,13 @@ public final class SiteCache implements PageListener {
     this.policy = DomainPolicy.of(config);
     this.addresses = new PublicPageIndex(policy);
     this.jobs = new JobRunner(vertx, address, config.database(), CONNECTIONS, PATIENCE);
+    this.jobs.database().readFrom(replicas, CONNECTIONS);
     this.store = new SiteStore(jobs.database());
     this.reads = new CoalescedReads(vertx, PAUSE_MILLIS);
     this.renewals =
         new PageRenewals(
             CONNECTIONS, this::load, () -> vertx.timer(PAUSE_MILLIS, TimeUnit.MILLISECONDS));
+    this.rounds = new PageRounds(this::load, jobs::stopped);
     this.notifications =
         new Notifications(
             vertx,
@@ -226,10 +224,10 @@ public final class SiteCache implements PageListener {
     }
     if (!startedReading) {
       startedReading = true;
-      return inTurn(addresses.some(READ_AT_START), 0);
+      return rounds.load(addresses.some(READ_AT_START));
     }
     long now = clock.millis();
-    return inTurn(sites.urls(site -> site.isWanted(now)), 0);
+    return rounds.load(sites.urls(site -> site.isWanted(now)));
   }
 
   private Future<Void> readAddresses() {
@@ -244,29 +242,6 @@ public final class SiteCache implements PageListener {
                       sites.retain(read.keySet());
                       return null;
                     }));
-  }
-
-  /**
-   * Loads pages one after the other; no reader waits for them. A page that takes long delays the
-   * others for a second, and one that cannot be loaded not at all. Fails when the database is away.
-   */
-  private Future<Void> inTurn(List<String> urls, int index) {
-    if (index == urls.size() || jobs.stopped()) {
-      return Future.succeededFuture();
-    }
-    return load(urls.get(index))
-        .timeout(TURN_MILLIS, TimeUnit.MILLISECONDS)
-        .recover(failure -> isAway(failure) ? Future.failedFuture(failure) : skip(failure))
-        .compose(loaded -> inTurn(urls, index + 1));
-  }
-
-  private static boolean isAway(Throwable failure) {
-    return failure instanceof ApiException refused && refused.error() == ApiError.UNAVAILABLE;
-  }
-
-  private static Future<Void> skip(Throwable failure) {
-    LOG.debug("A status page was not renewed in its turn: {}", failure.getMessage());
-    return Future.succeededFuture();
   }
 
   private Future<Void> load(String url) {

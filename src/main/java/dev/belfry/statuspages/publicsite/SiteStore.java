@@ -65,7 +65,7 @@ final class SiteStore {
   /** The proved custom domains of all pages by url, empty without one. */
   Future<Map<String, Optional<String>>> addresses() {
     return database
-        .query(ADDRESSES, Tuple.tuple())
+        .read(ADDRESSES, Tuple.tuple())
         .map(
             rows ->
                 Rows.list(rows, row -> row).stream()
@@ -121,7 +121,7 @@ final class SiteStore {
 
   /** The page of a url. */
   Future<Optional<Stored>> page(String url, long now) {
-    return database.query(PAGE, Tuple.of(url, now)).map(rows -> Rows.first(rows, Stored::of));
+    return database.read(PAGE, Tuple.of(url, now)).map(rows -> Rows.first(rows, Stored::of));
   }
 
   /**
@@ -139,7 +139,7 @@ final class SiteStore {
    */
   Future<List<Sum>> days(List<UUID> services, int first, int last, long now) {
     return database
-        .query(
+        .read(
             DAYS,
             Tuple.tuple()
                 .addArrayOfUUID(services.toArray(UUID[]::new))

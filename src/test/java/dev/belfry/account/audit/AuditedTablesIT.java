@@ -44,6 +44,7 @@ class AuditedTablesIT {
           entry("check_sessions", "runs that somebody asked for"),
           entry("check_verdicts", "a view"),
           entry("custom_domains", "what checks found of domains, whose pages are audited"),
+          entry("database_timelines", "promotions of servers"),
           entry("deliveries", "messages, with a history of their own"),
           entry("digests", "messages, with a history of their own"),
           entry("deployments", "a history of its own"),

@@ -134,7 +134,7 @@ public final class AnalyticsStore {
   Future<List<CheckHead>> next(
       UUID account, UUID after, List<String> tags, @Nullable Boolean deactivated, int limit) {
     return database
-        .query(
+        .read(
             NEXT_CHECKS,
             Tuple.of(account, after, tags.isEmpty() ? null : tags.toArray(String[]::new))
                 .addBoolean(deactivated)
@@ -163,7 +163,7 @@ public final class AnalyticsStore {
     return RollUpProgress.hour(database)
         .compose(
             summed ->
-                database.query(
+                database.read(
                     SUM,
                     Tuple.of(account, checks.toArray(UUID[]::new), days, hours, hoursOfLastDay)
                         .addLong(range.from())
@@ -188,7 +188,7 @@ public final class AnalyticsStore {
     return checks.isEmpty()
         ? Future.succeededFuture(List.of())
         : database
-            .query(
+            .read(
                 PINGS,
                 Tuple.of(
                     account, checks.toArray(UUID[]::new), range.from(), range.until(), MOST_PINGED))
@@ -198,14 +198,14 @@ public final class AnalyticsStore {
   /** When windows kept a check from running or alerting, oldest first. */
   Future<List<MaintenancePeriod>> maintenance(UUID account, UUID check, TimeRange range) {
     return database
-        .query(MAINTENANCE, Tuple.of(account, check, range.from(), range.to(), MOST_PERIODS))
+        .read(MAINTENANCE, Tuple.of(account, check, range.from(), range.to(), MOST_PERIODS))
         .map(rows -> Rows.list(rows, MaintenancePeriod::of));
   }
 
   /** Roll-ups computed from the kept results, in steps of any length. */
   Future<List<RollUp>> steps(UUID account, UUID check, TimeRange range, long stepMillis) {
     return database
-        .query(SUM_OF_RESULTS, Tuple.of(account, check, range.from(), range.until(), stepMillis))
+        .read(SUM_OF_RESULTS, Tuple.of(account, check, range.from(), range.until(), stepMillis))
         .map(rows -> Rows.list(rows, RollUp::of));
   }
 }

@@ -68,11 +68,11 @@ final class BadgeStore {
 
   /** A check, by its runs with slots before {@code until}, milliseconds since 1970. */
   Future<Optional<Subject>> check(UUID id, long until) {
-    return database.query(CHECK, Tuple.of(id, until)).map(rows -> Rows.first(rows, Subject::of));
+    return database.read(CHECK, Tuple.of(id, until)).map(rows -> Rows.first(rows, Subject::of));
   }
 
   /** A group, as {@link #check}. */
   Future<Optional<Subject>> group(long id, long until) {
-    return database.query(GROUP, Tuple.of(id, until)).map(rows -> Rows.first(rows, Subject::of));
+    return database.read(GROUP, Tuple.of(id, until)).map(rows -> Rows.first(rows, Subject::of));
   }
 }

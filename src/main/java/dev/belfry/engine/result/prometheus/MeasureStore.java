@@ -36,7 +36,7 @@ final class MeasureStore {
   /** The next checks of an account in the order of their ids. */
   Future<List<MeasuredCheck>> next(UUID account, UUID after, int limit) {
     return database
-        .query(CHECKS, Tuple.of(account, after, limit))
+        .read(CHECKS, Tuple.of(account, after, limit))
         .map(rows -> Rows.list(rows, MeasuredCheck::of));
   }
 
@@ -49,7 +49,7 @@ final class MeasureStore {
     return RollUpProgress.hour(database)
         .compose(
             summed ->
-                database.query(
+                database.read(
                     TOTALS,
                     Tuple.of(account, checks.toArray(UUID[]::new), now + TimeRange.HOUR, summed)
                         .addLong(now - TimeRange.HOUR)))
