@@ -41,6 +41,7 @@ END $function$;
 CREATE TRIGGER add_to_totals
   AFTER INSERT ON result_hours
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  WHEN (current_setting('belfry.totals'::text, true) IS DISTINCT FROM 'added'::text)
   EXECUTE FUNCTION add_to_totals();
 
 -- Adds up any number of histograms; a bucket of many response times has several entries.

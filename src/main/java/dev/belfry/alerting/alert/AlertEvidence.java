@@ -23,15 +23,21 @@ final class AlertEvidence {
   /** The bounds let the planner skip other partitions. */
   private static final String LOCATIONS =
       """
-      SELECT w.check_id, w.at, s.location, r.verdict::int, r.response_us, d.detail ->> 'message'
-      FROM unnest($1::uuid[], $2::bigint[]) AS w (check_id, at)
-      JOIN series s ON s.check_id = w.check_id
-      LEFT JOIN results r ON r.series_id = s.id AND r.attempt = 0 AND r.at = w.at
-        AND r.at >= $3 AND r.at <= $4
-      LEFT JOIN result_details d ON d.series_id = s.id AND d.attempt = 0 AND d.at = w.at
-        AND d.at >= $3 AND d.at <= $4
+      WITH slots AS MATERIALIZED (
+        SELECT w.check_id, w.at, s.id, s.location
+        FROM unnest($1::uuid[], $2::bigint[]) AS w (check_id, at)
+        JOIN series s ON s.check_id = w.check_id),
+      ran AS MATERIALIZED (
+        SELECT r.series_id, r.at, r.verdict, r.response_us, d.detail ->> 'message' AS message
+        FROM slots w
+        JOIN results r ON r.series_id = w.id AND r.attempt = 0 AND r.at = w.at
+          AND r.at >= $3 AND r.at <= $4
+        LEFT JOIN result_details d ON d.series_id = r.series_id AND d.attempt = 0 AND d.at = r.at
+          AND d.at >= $3 AND d.at <= $4)
+      SELECT w.check_id, w.at, w.location, r.verdict::int, r.response_us, r.message
+      FROM slots w LEFT JOIN ran r ON r.series_id = w.id AND r.at = w.at
       WHERE r.verdict IS NOT NULL OR EXISTS (
-        SELECT FROM schedules v WHERE v.series_id = s.id AND v.until_ms IS NULL)""";
+        SELECT FROM schedules v WHERE v.series_id = w.id AND v.until_ms IS NULL)""";
 
   /** A run of a check at all of its locations. */
   private record WholeRun(UUID check, long slot) {}

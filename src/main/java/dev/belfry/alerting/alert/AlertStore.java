@@ -4,6 +4,7 @@ import dev.belfry.alerting.grouping.GroupedAlerts;
 import dev.belfry.monitoring.check.EffectiveSettings;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.platform.db.Rows;
+import dev.belfry.platform.db.SqlResource;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -60,40 +61,11 @@ final class AlertStore {
           + EffectiveSettings.JOIN
           + "WHERE c.id = ANY ($1)";
 
-  private static final String RUN =
-      """
-      SELECT s.check_id, s.id, s.location, r.at, r.verdict::int, r.delay_ms, r.response_us,
-        r.status::int, d.detail::text
-      """;
-
-  private static final String DETAIL =
-      """
-      LEFT JOIN result_details d
-        ON d.series_id = r.series_id AND d.attempt = 0 AND d.at = r.at
-      """;
-
   /** The bounds let the planner skip other partitions. */
-  private static final String RUNS_OF_SLOTS =
-      RUN
-          + """
-          FROM unnest($1::uuid[], $2::bigint[]) AS w (check_id, at)
-          JOIN series s ON s.check_id = w.check_id
-          JOIN results r ON r.series_id = s.id AND r.attempt = 0 AND r.at = w.at
-            AND r.at >= $3 AND r.at <= $4
-          """
-          + DETAIL
-          + "ORDER BY r.at, r.delay_ms + r.response_us / 1000";
+  private static final String RUNS_OF_SLOTS = SqlResource.read(AlertStore.class, "runs.sql");
 
   private static final String NEWEST_BAD_RUNS =
-      RUN.replaceFirst("SELECT", "SELECT DISTINCT ON (s.check_id)")
-          + """
-          FROM series s
-          CROSS JOIN LATERAL (
-            SELECT * FROM results r WHERE r.series_id = s.id AND r.attempt = 0
-              AND r.verdict IN (1, 2) AND r.at > $2 ORDER BY r.at DESC LIMIT 1) AS r
-          """
-          + DETAIL
-          + "WHERE s.check_id = ANY ($1) ORDER BY s.check_id, r.at DESC";
+      SqlResource.read(AlertStore.class, "newest-bad-runs.sql");
 
   private static final String SUBSCRIBED_CHANNELS =
       """

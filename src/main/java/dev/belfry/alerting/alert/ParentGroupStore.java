@@ -22,49 +22,7 @@ final class ParentGroupStore {
   static final long FAILING_MILLIS = 10_000;
 
   /** How long a group is not judged anew whose witness is well: its slowest period may change. */
-  private static final long WELL_MILLIS = 60_000;
-
-  /** Whether check w with settings and the period v.period fails; takes the time now. */
-  static final String FAILS =
-      """
-      EXISTS (
-        SELECT FROM alert_states t WHERE t.check_id = w.id
-          AND (t.state #>> '{notice,level}' = 'FAILED' OR (t.state #>> '{failed,runs}')::int > 0)
-          AND (w.settings ? 'heartbeat' OR EXISTS (
-            SELECT FROM series s JOIN results r ON r.series_id = s.id
-            WHERE s.check_id = w.id AND r.attempt = 0 AND r.verdict = 2
-              AND r.at > (SELECT epoch_millis()) - greatest(3 * v.period, 900000))))""";
-
-  /**
-   * When the last run of check w began that says how it is; now for a heartbeat, which has no runs.
-   */
-  static final String LOOKED =
-      """
-      CASE WHEN w.settings ? 'heartbeat' THEN (SELECT epoch_millis()) ELSE (
-        SELECT max(n.began) FROM series s CROSS JOIN LATERAL (
-          SELECT r.at + r.delay_ms AS began FROM results r
-          WHERE r.series_id = s.id AND r.attempt = 0 AND r.verdict < 3
-            AND r.at > (SELECT epoch_millis()) - 2 * v.period - 900000
-          ORDER BY r.at DESC LIMIT 1) AS n
-        WHERE s.check_id = w.id) END""";
-
-  /** Judgements of the groups in {@code parents} that may be believed. */
-  static final String KNOWN =
-      """
-      SELECT k.group_id, k.failing, k.period_ms AS period, y.looked
-      FROM parents p JOIN parent_groups k ON k.group_id = p.parent_group_id
-        LEFT JOIN LATERAL (
-          SELECT true AS well, %s AS looked
-          FROM (SELECT c.id, c.settings, g.settings AS shared
-              FROM checks c JOIN check_groups g ON g.id = c.group_id
-              WHERE NOT k.failing AND c.id = k.witness AND c.group_id = k.group_id) AS w
-            CROSS JOIN LATERAL period_of_check(w.id, w.settings, w.shared) AS v (period)
-          WHERE v.period IS NOT NULL AND NOT %s) AS y ON true
-      WHERE CASE
-        WHEN k.failing OR k.witness IS NULL THEN
-          k.judged_ms > greatest((SELECT epoch_millis()) - %d, k.ended_ms)
-        ELSE k.judged_ms > (SELECT epoch_millis()) - %d AND y.well END"""
-          .formatted(LOOKED, FAILS, FAILING_MILLIS, WELL_MILLIS);
+  static final long WELL_MILLIS = 60_000;
 
   /** Waits for no lock: what another transaction stores at this moment is as good. */
   private static final String STORE =

@@ -26,7 +26,10 @@ final class ParentStore {
    */
   static final String PARENTS =
       SqlResource.read(ParentStore.class, "parents.sql")
-          .formatted(ParentGroupStore.KNOWN, ParentGroupStore.FAILS, ParentGroupStore.LOOKED);
+          .replace("{failing}", Long.toString(ParentGroupStore.FAILING_MILLIS))
+          .replace("{well}", Long.toString(ParentGroupStore.WELL_MILLIS))
+          .replace("{witnesses_looks}", looks("witnesses"))
+          .replace("{watched_looks}", looks("watched"));
 
   private static final String ENDED =
       """
@@ -110,6 +113,10 @@ final class ParentStore {
   }
 
   /** The failing parents come first. */
+  private static String looks(String of) {
+    return SqlResource.read(ParentStore.class, "looks.sql").replace("{of}", of);
+  }
+
   private static CheckContext with(CheckContext check, Row row) {
     boolean failing = row.getBoolean(6);
     ParentState before = check.parents();

@@ -1,6 +1,7 @@
 package dev.belfry.alerting.grouping;
 
 import dev.belfry.platform.db.Rows;
+import dev.belfry.platform.db.SqlResource;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
@@ -35,18 +36,7 @@ final class AlertGroupStore {
       ORDER BY w.turn, random() LIMIT $1 FOR NO KEY UPDATE OF h SKIP LOCKED""";
 
   /** The first ones of each channel. An alert that was deleted with its check has no row. */
-  private static final String NOTED =
-      """
-      SELECT e.id, e.channel_id, a.id, a.check_id, a.episode, a.decided_ms,
-        a.context ->> 'CHECK_NAME', a.context::text, c.group_id, r.reason::int,
-        d.detail ->> 'address'
-      FROM (SELECT n.* FROM unnest($1::bigint[]) AS h (id) CROSS JOIN LATERAL (
-        SELECT * FROM grouped_alerts g WHERE g.channel_id = h.id ORDER BY g.id LIMIT $2) AS n) AS e
-      LEFT JOIN alerts a ON a.id = e.alert_id
-      LEFT JOIN checks c ON c.id = a.check_id
-      LEFT JOIN results r ON r.series_id = a.series_id AND r.attempt = 0 AND r.at = a.at
-      LEFT JOIN result_details d ON d.series_id = a.series_id AND d.attempt = 0 AND d.at = a.at
-      ORDER BY e.id""";
+  private static final String NOTED = SqlResource.read(AlertGroupStore.class, "noted.sql");
 
   private static final String OPEN =
       """

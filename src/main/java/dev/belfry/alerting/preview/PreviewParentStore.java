@@ -34,12 +34,16 @@ final class PreviewParentStore {
   /** Parts of hours with failed results, and all parts of hours with degraded ones. */
   private static final String MOMENTS =
       """
-      SELECT r.series_id, r.at - r.at %% %1$d FROM results r
+      WITH failed AS MATERIALIZED (
+        SELECT DISTINCT r.series_id, r.at - r.at %% %1$d AS at FROM results r
         WHERE r.series_id = ANY ($1) AND r.attempt = 0 AND r.verdict = 2
-          AND r.at >= $2 AND r.at < $3
-      UNION SELECT h.series_id, p.at FROM result_hours h
-        CROSS JOIN LATERAL generate_series(h.hour, h.hour + 3599999, %1$d) AS p (at)
-        WHERE h.series_id = ANY ($1) AND h.hour > $2 - 3600000 AND h.hour < $3 AND h.degraded > 0"""
+          AND r.at >= $2 AND r.at < $3),
+      degraded AS MATERIALIZED (
+        SELECT h.series_id, h.hour FROM result_hours h
+        WHERE h.series_id = ANY ($1) AND h.hour > $2 - 3600000 AND h.hour < $3 AND h.degraded > 0)
+      SELECT f.series_id, f.at FROM failed f
+      UNION SELECT h.series_id, p.at FROM degraded h
+        CROSS JOIN LATERAL generate_series(h.hour, h.hour + 3599999, %1$d) AS p (at)"""
           .formatted(ParentMoments.UNIT);
 
   private static final String MOMENTS_OF_RETRIES =

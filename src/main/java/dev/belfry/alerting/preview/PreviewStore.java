@@ -78,7 +78,7 @@ final class PreviewStore {
   private static final String GROUP =
       "SELECT EXISTS (SELECT FROM check_groups WHERE id = $1 AND account_id = $2)";
 
-  private static final String ROLLED_UP = "SELECT hour FROM result_progress";
+  private static final String ROLLED_UP = "SELECT hour FROM settled_progress";
 
   /** Hours in which a final result of a series did not pass. */
   private static final String BAD_HOURS =

@@ -1,5 +1,7 @@
 package dev.belfry.app.cli;
 
+import dev.belfry.engine.result.distribution.DistributionRefusedException;
+import dev.belfry.engine.result.distribution.ResultDistribution;
 import dev.belfry.platform.db.schema.Migrations;
 import dev.belfry.platform.db.schema.SchemaVersions;
 import java.util.concurrent.Callable;
@@ -18,6 +20,13 @@ final class MigrateCommand implements Callable<Integer> {
               + " database has. Exits with 1 unless they fit.")
   private boolean status;
 
+  @Option(
+      names = "--distribute",
+      description =
+          "Also distributes results, their details and roll-ups over the workers of a Citus cluster,"
+              + " day by day. Prints its steps; goes on where an earlier run was interrupted.")
+  private boolean distribute;
+
   MigrateCommand(CommandContext context) {
     this.context = context;
   }
@@ -30,7 +39,20 @@ final class MigrateCommand implements Callable<Integer> {
   private int migrate() {
     try (CommandDatabase database = CommandDatabase.open(context.config())) {
       System.err.println("The schema of " + database.address().database() + " is current");
-      return 0;
+      return distribute ? distribute(database) : 0;
+    }
+  }
+
+  private static int distribute(CommandDatabase database) {
+    try {
+      return database.query(
+          connection -> {
+            new ResultDistribution(connection, System.out::println).run();
+            return 0;
+          });
+    } catch (DistributionRefusedException refused) {
+      System.err.println(refused.getMessage());
+      return 1;
     }
   }
 

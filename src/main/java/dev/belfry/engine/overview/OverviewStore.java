@@ -20,22 +20,28 @@ final class OverviewStore {
    */
   private static final String SHOWN =
       """
+      page AS MATERIALIZED (%2$s),
+      places AS MATERIALIZED (
+        SELECT s.id, s.check_id, s.location FROM page o JOIN series s ON s.check_id = o.check_id),
+      newest AS MATERIALIZED (
+        SELECT w.check_id, w.location, r.at, r.response_us, r.status
+        FROM places w JOIN result_series k ON k.series_id = w.id
+        CROSS JOIN LATERAL (
+          SELECT r.at, r.response_us, r.status FROM results r
+          WHERE r.series_id = k.series_id AND r.attempt = 0 AND r.verdict < 4 AND r.at >= {next}
+          ORDER BY r.at DESC LIMIT 1) AS r)
       SELECT o.check_id, o.name, o.check_type, o.url, o.tags, o.group_id, g.name, o.state::int,
-        o.muted, o.since_ms, t.expires, r.at, r.response_us, r.status::int, r.location, %s
-      FROM (%s) AS o
+        o.muted, o.since_ms, t.expires, r.at, r.response_us, r.status::int, r.location, %1$s
+      FROM page o
       LEFT JOIN check_groups g ON g.id = o.group_id AND g.account_id = $1
       LEFT JOIN LATERAL (
         SELECT min(t.certificate_expires_ms) AS expires
         FROM series s JOIN series_states t ON t.series_id = s.id WHERE s.check_id = o.check_id
       ) AS t ON true
-      LEFT JOIN LATERAL (
-        SELECT r.*, s.location FROM series s CROSS JOIN LATERAL (
-          SELECT r.at, r.response_us, r.status FROM results r
-          WHERE r.series_id = s.id AND r.attempt = 0 AND r.verdict < 4 AND r.at >= {next}
-          ORDER BY r.at DESC LIMIT 1) AS r
-        WHERE s.check_id = o.check_id ORDER BY r.at DESC LIMIT 1
-      ) AS r ON true
-      ORDER BY %s""";
+      LEFT JOIN (
+        SELECT DISTINCT ON (n.check_id) n.* FROM newest n ORDER BY n.check_id, n.at DESC
+      ) AS r ON r.check_id = o.check_id
+      ORDER BY %3$s""";
 
   /** All checks, or those in some states: an index has the order, {@link #COUNTS} the number. */
   private static final String PAGE =
@@ -49,7 +55,7 @@ final class OverviewStore {
       """
       WITH hits AS MATERIALIZED (
         SELECT o.check_id, o.state, o.sort_name, o.since_ms, o.uptime, o.p95_ms
-        FROM check_overview o WHERE {conditions})
+        FROM check_overview o WHERE {conditions}),
       """;
 
   private static final String PAGE_OF_HITS =
@@ -68,6 +74,7 @@ final class OverviewStore {
       SELECT o.state::int, o.muted, count(*) FROM check_overview o WHERE o.account_id = $1
       GROUP BY o.state, o.muted""";
 
+  private static final String WITH = "WITH ";
   private static final long NEW = Duration.ofDays(2).toMillis();
 
   private final Database database;
@@ -111,10 +118,10 @@ final class OverviewStore {
    */
   private static String sql(OverviewFilter filter, String order, String shown) {
     if (filter.check() != null) {
-      return SHOWN.formatted("count(*) OVER ()", ONE.formatted(order), shown);
+      return WITH + SHOWN.formatted("count(*) OVER ()", ONE.formatted(order), shown);
     }
     if (filter.isCounted()) {
-      return SHOWN.formatted("0::bigint", PAGE.formatted(order), shown);
+      return WITH + SHOWN.formatted("0::bigint", PAGE.formatted(order), shown);
     }
     return HITS
         + SHOWN.formatted("(SELECT count(*) FROM hits)", PAGE_OF_HITS.formatted(order), shown);

@@ -1,6 +1,7 @@
 package dev.belfry.engine.overview;
 
 import dev.belfry.engine.result.RollUp;
+import dev.belfry.engine.result.SumStatement;
 import dev.belfry.engine.result.TimeRange;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
@@ -37,18 +38,24 @@ final class TrendStore {
   /** In place of a check and a location, each row names the account and the group. */
   private static final String HOURS =
       """
+      WITH asked AS MATERIALIZED (
+        SELECT g.id AS group_id, s.id AS series_id
+        FROM unnest($2::bigint[]) AS g (id)
+        JOIN series s ON s.account_id = $1
+        JOIN checks c ON c.id = s.check_id AND (g.id = 0 OR c.group_id = g.id)
+        WHERE greatest($3::bigint, $4) < $5::bigint),
+      spans AS MATERIALIZED (
+        SELECT a.series_id, t.at, t.at AS from_ms, t.at + 3600000 AS until_ms
+        FROM (SELECT DISTINCT series_id FROM asked) AS a
+        CROSS JOIN generate_series(greatest($3::bigint, $4), $5::bigint - 1, 3600000) AS t (at)),
+      %2$s
       SELECT $1::uuid, x.group_id::text, x.hour, %1$s
         FROM account_hours x
         WHERE x.account_id = $1 AND x.group_id = ANY ($2) AND x.hour >= $3 AND x.hour < $4
       UNION ALL
-      SELECT $1::uuid, g.id::text, t.at, %1$s
-        FROM unnest($2::bigint[]) AS g (id)
-        JOIN series s ON s.account_id = $1
-        JOIN checks c ON c.id = s.check_id AND (g.id = 0 OR c.group_id = g.id)
-        CROSS JOIN generate_series(greatest($3::bigint, $4), $5::bigint - 1, 3600000) AS t (at)
-        CROSS JOIN LATERAL sum_results(s.id, t.at, t.at + 3600000, t.at) AS x
-        WHERE x.passed + x.degraded + x.failed + x.faults + x.missed > 0"""
-          .formatted(SUMS);
+      SELECT $1::uuid, a.group_id::text, x.at, %1$s
+        FROM asked a JOIN summed x ON x.series_id = a.series_id"""
+          .formatted(SUMS, SumStatement.sums("greatest($3::bigint, $4)"));
 
   private static final String ALERTS =
       """

@@ -85,7 +85,8 @@ public final class Housekeeping {
     int today = (int) (now / TimeRange.DAY);
     return store
         .makePartitions(today)
-        .compose(made -> rollUp())
+        .compose(made -> store.numberSeries())
+        .compose(numbered -> rollUp())
         .compose(summed -> store.progress())
         .compose(
             progress ->

@@ -1,5 +1,7 @@
 package dev.belfry.engine.result;
 
+import dev.belfry.engine.result.distribution.ResultDistribution;
+import dev.belfry.engine.result.distribution.WorkerCommits;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Partitions;
 import dev.belfry.platform.db.Rows;
@@ -24,10 +26,29 @@ final class HousekeepingStore {
   private static final String MAKE_PARTITIONS =
       "SELECT make_partitions($1 + ahead) FROM generate_series(-1, 3) AS ahead";
 
-  private static final String PROGRESS = "SELECT hour, packed_day FROM result_progress";
+  /** Whether results are distributed: then the series that have results are numbers in a table. */
+  private static final String IS_DISTRIBUTED = "SELECT " + ResultDistribution.IS_SPREAD;
+
+  /** Numbers are entered half a supply before they run out, since a worker may be away then. */
+  private static final String NUMBER_SERIES =
+      """
+      INSERT INTO result_series (series_id)
+      SELECT generate_series(n.last + 1, s.last + $1) FROM
+        (SELECT coalesce(max(series_id), 0) AS last FROM result_series) AS n
+        CROSS JOIN (SELECT coalesce(max(id), 0) AS last FROM series) AS s
+      WHERE n.last < s.last + $1 / 2
+      ON CONFLICT DO NOTHING""";
+
+  private static final String PROGRESS =
+      "SELECT s.hour, p.packed_day FROM settled_progress s CROSS JOIN result_progress p";
 
   private static final String PROGRESS_FOR_UPDATE =
-      "SELECT hour, next_series FROM result_progress FOR UPDATE SKIP LOCKED";
+      "SELECT hour, next_series, settled_hour IS NOT NULL, "
+          + ResultDistribution.IS_SPREAD
+          + " FROM result_progress FOR UPDATE SKIP LOCKED";
+
+  private static final String SETTLE =
+      "UPDATE result_progress SET settled_hour = NULL, settled_series = NULL";
 
   /**
    * The time up to which every run is over: a minute before the lowest watermark of the shards with
@@ -46,7 +67,20 @@ final class HousekeepingStore {
 
   private static final String MAKE_ROLLUP_PARTITION = "SELECT make_rollup_partition($1)";
 
-  private static final String ROLL_UP = SqlResource.read(HousekeepingStore.class, "roll-up.sql");
+  private static final String ROLL_UP =
+      SqlResource.read(HousekeepingStore.class, "roll-up.sql")
+          .replace("{sums}", SumStatement.withPhases("$1"));
+
+  /** Keeps the trigger, which adds the hours of older programs to totals, from doing it again. */
+  private static final String ADDS_TOTALS = "SELECT set_config('belfry.totals', 'added', true)";
+
+  /** By key, since rows of a distributed table have no place that a statement could name. */
+  private static final String PRUNE_DAYS =
+      """
+      WITH old AS MATERIALIZED (
+        SELECT d.day, d.series_id FROM result_days d WHERE d.day < $1::bigint / 86400000
+        ORDER BY d.day, d.series_id LIMIT $2)
+      DELETE FROM result_days d USING old o WHERE d.day = o.day AND d.series_id = o.series_id""";
 
   private static final String PARTITIONS =
       """
@@ -68,7 +102,8 @@ final class HousekeepingStore {
   }
 
   /**
-   * The first hour that is not rolled up, in milliseconds since 1970, and the first unpacked day.
+   * The first hour that readers take from results, in milliseconds since 1970, and the first
+   * unpacked day.
    */
   record Progress(long hour, int packedDay) {}
 
@@ -101,6 +136,19 @@ final class HousekeepingStore {
     return database.query(MAKE_PARTITIONS, Tuple.of(today)).mapEmpty();
   }
 
+  /** Enters numbers of series ahead of time where results are distributed. */
+  Future<Void> numberSeries() {
+    return database
+        .query(IS_DISTRIBUTED, Tuple.tuple())
+        .compose(
+            rows ->
+                rows.iterator().next().getBoolean(0)
+                    ? database
+                        .query(NUMBER_SERIES, Tuple.of(ResultDistribution.SERIES_AHEAD))
+                        .mapEmpty()
+                    : Future.succeededFuture());
+  }
+
   Future<Progress> progress() {
     return database
         .query(PROGRESS, Tuple.tuple())
@@ -109,8 +157,8 @@ final class HousekeepingStore {
   }
 
   /**
-   * Rolls up one hour of some series. Returns false when no past hour is left or another instance
-   * is rolling up.
+   * Rolls up one hour of some series. Returns false when no past hour is left, another instance is
+   * rolling up, or a worker lacks what was committed.
    */
   Future<Boolean> rollUp(int series) {
     return database.transaction(
@@ -133,20 +181,43 @@ final class HousekeepingStore {
         .execute()
         .map(rows -> Optional.ofNullable(rows.iterator().next().getLong(0)))
         .compose(
-            over -> {
-              if (over.isEmpty() || over.get() < hour + TimeRange.HOUR) {
-                return Future.succeededFuture(false);
-              }
-              return connection
-                  .preparedQuery(MAKE_ROLLUP_PARTITION)
-                  .execute(Tuple.of(hour))
-                  .compose(
-                      made ->
-                          connection
-                              .preparedQuery(ROLL_UP)
-                              .execute(Tuple.of(hour, next.getInteger(1), series)))
-                  .map(true);
-            });
+            over ->
+                settled(connection, next)
+                    .compose(
+                        settled ->
+                            settled && over.isPresent() && over.get() >= hour + TimeRange.HOUR
+                                ? rollUpHour(connection, next, series).map(true)
+                                : Future.succeededFuture(false)));
+  }
+
+  /**
+   * Whether every worker has the results and roll-ups that were committed before; if so, readers
+   * may take those roll-ups. Without that, results would be missing from the next roll-up too.
+   */
+  private static Future<Boolean> settled(SqlConnection connection, Row next) {
+    if (!next.getBoolean(3)) {
+      return Future.succeededFuture(true);
+    }
+    return WorkerCommits.complete(connection)
+        .compose(
+            complete ->
+                complete && next.getBoolean(2)
+                    ? connection.preparedQuery(SETTLE).execute().map(true)
+                    : Future.succeededFuture(complete));
+  }
+
+  private static Future<Void> rollUpHour(SqlConnection connection, Row next, int series) {
+    long hour = next.getLong(0);
+    return connection
+        .preparedQuery(MAKE_ROLLUP_PARTITION)
+        .execute(Tuple.of(hour))
+        .compose(made -> connection.preparedQuery(ADDS_TOTALS).execute())
+        .compose(
+            set ->
+                connection
+                    .preparedQuery(ROLL_UP)
+                    .execute(Tuple.of(hour, next.getInteger(1), series, next.getBoolean(3))))
+        .mapEmpty();
   }
 
   /** The partitions of a table. */
@@ -193,7 +264,9 @@ final class HousekeepingStore {
    * @param recent the same for the hours of accounts
    */
   Future<Void> prune(long before, long recent, int rows) {
-    return delete("result_days", "day < $1 / 86400000", before, rows)
+    return database
+        .query(PRUNE_DAYS, Tuple.of(before, rows))
+        .<Void>mapEmpty()
         .compose(done -> delete("account_hours", "hour < $1", recent, rows))
         .compose(done -> delete("schedules", "until_ms < $1", before, rows))
         .compose(done -> delete("instances", "fenced_at < $1", before, rows));

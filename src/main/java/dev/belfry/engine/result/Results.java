@@ -32,7 +32,7 @@ final class Results {
         .compose(
             check ->
                 store
-                    .from(filter, start, CursorPage.rows(limit))
+                    .from(check, filter, start, CursorPage.rows(limit))
                     .map(rows -> CursorPage.of(rows, limit, row -> row.id().toGuid()))
                     .map(page -> new Found<>(check, page)));
   }
@@ -45,7 +45,7 @@ final class Results {
                 CountedPage.read(
                         store.count(filter),
                         offset,
-                        () -> store.page(filter, (int) limit, (int) offset))
+                        () -> store.page(check, filter, (int) limit, (int) offset))
                     .map(page -> new Found<>(check, page)));
   }
 

@@ -64,7 +64,7 @@ public final class UnstoredResult {
             found.detail(),
             run.attempts());
     ObjectNode node =
-        ResultView.node(new ResultStore.Check(run.id(), run.name(), run.request()), row);
+        ResultView.node(new ResultStore.Check(run.id(), run.name(), run.request(), false), row);
     node.put("id", run.id().toString()).put("sequenceId", run.id().toString());
     if (run.check() == null) {
       node.remove("checkId");

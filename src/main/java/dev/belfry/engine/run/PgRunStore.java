@@ -46,12 +46,15 @@ final class PgRunStore implements RunStore {
 
   /** The bound on all rows lets the planner leave older partitions out. */
   private static final String DONE =
-      "SELECT r.series_id, r.at"
+      "WITH ours AS MATERIALIZED (SELECT s.id, w.since"
           + OF_SHARDS
-          + "JOIN results r ON r.series_id = s.id AND r.attempt = 0 AND r.at > w.since AND r.at >"
-          + " $4 UNION ALL SELECT o.series_id, o.at"
-          + OF_SHARDS
-          + "JOIN open_runs o ON o.series_id = s.id AND o.at > w.since ORDER BY 1, 2";
+          + """
+          ), done AS MATERIALIZED (
+            SELECT r.series_id, r.at FROM ours w
+            JOIN results r ON r.series_id = w.id AND r.attempt = 0 AND r.at > w.since AND r.at > $4)
+          SELECT d.series_id, d.at FROM done d
+          UNION ALL SELECT o.series_id, o.at
+            FROM ours w JOIN open_runs o ON o.series_id = w.id AND o.at > w.since ORDER BY 1, 2""";
 
   /** A run takes at most ten minutes with its retries, so older versions are not read. */
   private static final String LOAD_CHECKS =

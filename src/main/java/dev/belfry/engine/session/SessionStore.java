@@ -4,6 +4,7 @@ import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
+import dev.belfry.platform.db.SqlResource;
 import io.vertx.core.Future;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.SqlConnection;
@@ -32,46 +33,7 @@ final class SessionStore {
    * the first millisecond from now at which the series has neither a slot nor a run. Also deletes
    * sessions whose results are no longer kept.
    */
-  private static final String START =
-      """
-      WITH clock AS MATERIALIZED (SELECT epoch_millis() AS now_ms),
-      chosen AS MATERIALIZED (
-        SELECT asked.session_id, c.id AS check_id, s.id AS series_id,
-          place_of(s.account_id, s.location) AS location, s.shard, free.at
-        FROM unnest($2::uuid[], $3::uuid[]) AS asked (check_id, session_id) CROSS JOIN clock
-        JOIN checks c ON c.id = asked.check_id AND c.account_id = $1
-        LEFT JOIN check_groups g ON g.id = c.group_id
-        CROSS JOIN LATERAL schedule_of(c.id, c.check_type, c.settings, g.settings) AS place
-        JOIN series s ON s.check_id = c.id AND s.location = place.location
-        CROSS JOIN LATERAL (
-          SELECT t AS at FROM generate_series(clock.now_ms, clock.now_ms + 100) AS t
-          WHERE NOT EXISTS (SELECT FROM schedules p WHERE p.series_id = s.id AND p.from_ms <= t
-              AND (p.until_ms IS NULL OR p.until_ms > t) AND (t - p.phase_ms) % p.period_ms = 0)
-            AND NOT EXISTS (SELECT FROM open_runs o WHERE o.series_id = s.id AND o.at = t)
-            AND NOT EXISTS (SELECT FROM results f WHERE f.series_id = s.id AND f.attempt = 0
-              AND f.at = t AND f.at BETWEEN clock.now_ms AND clock.now_ms + 100)
-          LIMIT 1) AS free),
-      places AS MATERIALIZED (
-        SELECT open_shards(private.places, clock.now_ms) FROM clock CROSS JOIN (
-          SELECT array_agg(DISTINCT location) AS places FROM chosen WHERE location LIKE '%/%')
-          AS private
-        WHERE private.places IS NOT NULL),
-      sessions AS (
-        INSERT INTO check_sessions (id, account_id, check_id, started_ms)
-        SELECT DISTINCT session_id, $1::uuid, check_id, now_ms FROM chosen CROSS JOIN clock),
-      runs AS (
-        INSERT INTO check_session_runs (session_id, series_id, at)
-        SELECT session_id, series_id, at FROM chosen),
-      opened AS (
-        INSERT INTO open_runs (series_id, at, location, shard, attempts, started_ms, due_ms)
-        SELECT series_id, at, location, shard, 0, at, at FROM chosen),
-      swept AS (
-        DELETE FROM check_sessions WHERE id IN (
-          SELECT old.id FROM check_sessions old CROSS JOIN clock
-          WHERE old.account_id = $1 AND old.started_ms < clock.now_ms - $4::bigint
-          ORDER BY old.started_ms LIMIT 1000))
-      SELECT count(pg_notify('belfry_runs', location || ':' || shard)), (SELECT count(*) FROM places)
-      FROM (SELECT DISTINCT location, shard FROM chosen) AS shards""";
+  private static final String START = SqlResource.read(SessionStore.class, "start.sql");
 
   private static final String WAIT_FOR_PINGS =
       """
@@ -84,34 +46,45 @@ final class SessionStore {
       (EXISTS (SELECT FROM open_runs o WHERE o.series_id = r.series_id AND o.at = r.at)
         OR r.at > epoch_millis() - $2::bigint)""";
 
-  /** The limits make the planner look results up by their key, at any estimate. */
   private static final String READ =
       """
-      SELECT n.id, n.check_id, c.check_type, c.settings ->> 'name', n.started_ms, n.cancelled_ms,
+      WITH runs AS MATERIALIZED (
+        SELECT n.id, n.check_id, n.started_ms, n.cancelled_ms, r.series_id, r.at
+        FROM check_sessions n JOIN check_session_runs r ON r.session_id = n.id
+        WHERE n.account_id = $1 AND n.id = ANY ($3)),
+      asked AS MATERIALIZED (
+        SELECT r.series_id, r.at, a.n FROM runs r
+        CROSS JOIN unnest('{0,1,2,3,4,5,6,7,8,9,10,11,12}'::smallint[]) AS a (n)),
+      attempts AS MATERIALIZED (
+        SELECT f.series_id, f.at, f.attempt, f.verdict, f.reason, f.delay_ms, f.response_us,
+          d.detail ->> 'location' AS location
+        FROM asked r
+        JOIN results f ON f.series_id = r.series_id AND f.at = r.at AND f.attempt = r.n
+        LEFT JOIN result_details d
+          ON d.series_id = f.series_id AND d.at = f.at AND d.attempt = f.attempt)
+      SELECT r.id, r.check_id, c.check_type, c.settings ->> 'name', r.started_ms, r.cancelled_ms,
         r.series_id, r.at, e.location,\s"""
           + MAY_END
           + """
           , f.attempt, f.verdict, f.reason, f.delay_ms, f.response_us,
-          coalesce(d.location, e.location)
-        FROM check_sessions n
-        JOIN checks c ON c.id = n.check_id
-        JOIN check_session_runs r ON r.session_id = n.id
+          coalesce(f.location, e.location)
+        FROM runs r
+        JOIN checks c ON c.id = r.check_id
         JOIN series e ON e.id = r.series_id
-        LEFT JOIN LATERAL (
-          SELECT * FROM results WHERE series_id = r.series_id AND at = r.at
-            AND attempt = ANY ('{0,1,2,3,4,5,6,7,8,9,10,11,12}') LIMIT 13) AS f ON true
-        LEFT JOIN LATERAL (
-          SELECT detail ->> 'location' AS location FROM result_details
-          WHERE series_id = f.series_id AND at = f.at AND attempt = f.attempt LIMIT 1) AS d ON true
-        WHERE n.account_id = $1 AND n.id = ANY ($3)
-        ORDER BY n.id, r.series_id, f.attempt = 0, f.attempt""";
+        LEFT JOIN attempts f ON f.series_id = r.series_id AND f.at = r.at
+        ORDER BY r.id, r.series_id, f.attempt = 0, f.attempt""";
 
   private static final String OVER =
       """
+      WITH runs AS MATERIALIZED (
+        SELECT r.session_id, r.series_id, r.at FROM check_session_runs r
+        WHERE r.session_id = ANY ($1)),
+      ended AS MATERIALIZED (
+        SELECT f.series_id, f.at FROM runs r
+        JOIN results f ON f.series_id = r.series_id AND f.attempt = 0 AND f.at = r.at)
       SELECT asked.id FROM unnest($1::uuid[]) AS asked (id) WHERE NOT EXISTS (
-        SELECT FROM check_session_runs r WHERE r.session_id = asked.id
-          AND NOT EXISTS (SELECT FROM results f
-            WHERE f.series_id = r.series_id AND f.attempt = 0 AND f.at = r.at)
+        SELECT FROM runs r WHERE r.session_id = asked.id
+          AND NOT EXISTS (SELECT FROM ended f WHERE f.series_id = r.series_id AND f.at = r.at)
           AND\s"""
           + MAY_END
           + ")";
@@ -139,7 +112,8 @@ final class SessionStore {
    */
   private static final String CANCEL =
       """
-      WITH missed AS (
+      WITH clock AS MATERIALIZED (SELECT epoch_millis() AS now_ms),
+      missed AS (
         INSERT INTO results (at, series_id, response_us, delay_ms, attempt, verdict, reason, status,
           dns, tcp, tls, first_byte, download)
         VALUES ($3, $2, 0, 0, 0, $4, $5, 0, 0, 0, 0, 0, 0)
@@ -148,8 +122,8 @@ final class SessionStore {
         DELETE FROM open_runs o USING missed m WHERE o.series_id = m.series_id AND o.at = m.at
         RETURNING o.location, o.shard),
       marked AS (
-        UPDATE check_sessions SET cancelled_ms = epoch_millis()
-        WHERE id = $1 AND EXISTS (SELECT FROM missed))
+        UPDATE check_sessions n SET cancelled_ms = c.now_ms FROM clock c
+        WHERE n.id = $1 AND EXISTS (SELECT FROM missed))
       SELECT (SELECT count(*) FROM missed),
         (SELECT count(pg_notify('belfry_runs', location || ':' || shard)) FROM closed)""";
 

@@ -1,4 +1,6 @@
--- How the parents of checks ($1) are: each is judged once, large groups as last found out (%1$s).
+-- How the parents of checks ($1) are: each is judged once, large groups as last found out. The parts
+-- {witnesses_looks} and {watched_looks} are looks.sql. A judgement of a group may be believed for
+-- {failing} milliseconds when it fails, and for {well} while its witness is well.
 WITH wanted AS MATERIALIZED (
   SELECT c.id, d.parent_check_id, d.parent_group_id
     FROM checks c JOIN dependencies d ON d.check_id = c.id WHERE c.id = ANY ($1)
@@ -7,9 +9,24 @@ WITH wanted AS MATERIALIZED (
     FROM checks c JOIN dependencies d ON d.group_id = c.group_id WHERE c.id = ANY ($1)),
 parents AS MATERIALIZED (
   SELECT DISTINCT w.parent_check_id, w.parent_group_id FROM wanted w),
+witnesses AS MATERIALIZED (
+  SELECT k.group_id, c.id, c.settings ? 'heartbeat' AS beats, v.period
+  FROM parents p JOIN parent_groups k ON k.group_id = p.parent_group_id
+    JOIN checks c ON c.id = k.witness AND c.group_id = k.group_id
+    JOIN check_groups g ON g.id = c.group_id
+    CROSS JOIN LATERAL period_of_check(c.id, c.settings, g.settings) AS v (period)
+  WHERE NOT k.failing),
+{witnesses_looks},
 known AS MATERIALIZED (
-  %1$s),
-watched AS MATERIALIZED (
+  SELECT k.group_id, k.failing, k.period_ms AS period, y.looked
+  FROM parents p JOIN parent_groups k ON k.group_id = p.parent_group_id
+    LEFT JOIN witnesses w ON w.group_id = k.group_id
+    LEFT JOIN witnesses_looks y ON y.id = w.id AND NOT y.fails
+  WHERE CASE
+    WHEN k.failing OR k.witness IS NULL THEN
+      k.judged_ms > greatest((SELECT epoch_millis()) - {failing}, k.ended_ms)
+    ELSE k.judged_ms > (SELECT epoch_millis()) - {well} AND y.id IS NOT NULL END),
+members AS MATERIALIZED (
   SELECT p.*, c.id, c.settings, g.settings AS shared
     FROM parents p JOIN checks c ON c.id = p.parent_check_id
       LEFT JOIN check_groups g ON g.id = c.group_id
@@ -18,12 +35,14 @@ watched AS MATERIALIZED (
     FROM parents p JOIN check_groups g ON g.id = p.parent_group_id
       JOIN checks c ON c.group_id = g.id
     WHERE NOT EXISTS (SELECT FROM known k WHERE k.group_id = p.parent_group_id)),
-looked AS MATERIALIZED (
-  SELECT w.parent_check_id, w.parent_group_id, w.id, v.period,
-    CASE WHEN v.period IS NOT NULL THEN %2$s END AS fails,
-    CASE WHEN v.period IS NOT NULL THEN %3$s END AS looked
-  FROM watched w
+watched AS MATERIALIZED (
+  SELECT w.parent_check_id, w.parent_group_id, w.id, w.settings ? 'heartbeat' AS beats, v.period
+  FROM members w
     CROSS JOIN LATERAL period_of_check(w.id, w.settings, w.shared) AS v (period)),
+{watched_looks},
+looked AS MATERIALIZED (
+  SELECT w.parent_check_id, w.parent_group_id, w.id, w.period, l.fails, l.looked
+  FROM watched w LEFT JOIN watched_looks l ON l.id = w.id),
 judged AS MATERIALIZED (
   SELECT l.parent_check_id, l.parent_group_id, max(l.period) AS period,
     bool_and(l.fails) AS failing, min(l.id::text) FILTER (WHERE NOT l.fails)::uuid AS witness,

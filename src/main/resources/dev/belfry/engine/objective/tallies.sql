@@ -10,7 +10,7 @@ members AS MATERIALIZED (
       greatest(a.from_ms, least($4::bigint,
         p.hour + CASE WHEN s.id < p.next_series THEN 3600000 ELSE 0 END)) AS raw_ms
     FROM asked a JOIN objectives o ON o.id = a.id
-      CROSS JOIN result_progress p
+      CROSS JOIN settled_progress p
       CROSS JOIN LATERAL (
         SELECT o.check_id AS id WHERE o.check_id IS NOT NULL
         UNION ALL SELECT c.id FROM checks c
@@ -23,31 +23,39 @@ cut AS MATERIALIZED (
     FROM members m CROSS JOIN LATERAL (
       SELECT ((m.from_ms + 86399999) / 86400000)::integer AS first_day,
         (least($5::bigint, m.raw_ms) / 86400000)::integer AS end_day) AS d),
-parts AS (
-  SELECT c.objective, x.day * 86400000::bigint AS at, x.passed, x.degraded, x.failed, x.faults, x.missed
-    FROM cut c CROSS JOIN generate_series(c.first_day, c.end_day - 1) AS t (day)
-    JOIN result_days x ON x.day = t.day AND x.series_id = c.series
-  UNION ALL
-  SELECT c.objective, x.hour, x.passed, x.degraded, x.failed, x.faults, x.missed
+days_asked AS MATERIALIZED (
+  SELECT c.objective, c.series, t.day
+    FROM cut c CROSS JOIN generate_series(c.first_day, c.end_day - 1) AS t (day)),
+days AS MATERIALIZED (
+  SELECT c.objective, x.day * 86400000::bigint AS at, sum(x.passed + x.degraded) AS good,
+      sum(x.failed) AS failed, sum(x.faults) AS faults, sum(x.missed) AS missed
+    FROM days_asked c JOIN result_days x ON x.day = c.day AND x.series_id = c.series
+    GROUP BY 1, 2),
+hours_asked AS MATERIALIZED (
+  SELECT c.objective, c.series, t.hour
     FROM cut c CROSS JOIN LATERAL (
       SELECT h.hour FROM generate_series(c.from_ms,
           CASE WHEN c.end_day > c.first_day THEN c.first_day * 86400000::bigint ELSE c.raw_ms END - 1,
           3600000) AS h (hour)
       UNION ALL
       SELECT h.hour FROM generate_series(c.end_day * 86400000::bigint, c.raw_ms - 1, 3600000) AS h (hour)
-        WHERE c.end_day > c.first_day) AS t
-    JOIN result_hours x ON x.hour = t.hour AND x.series_id = c.series
-  UNION ALL
-  SELECT c.objective, x.at, x.passed, x.degraded, x.failed, x.faults, x.missed
-    FROM cut c CROSS JOIN LATERAL (
-      SELECT greatest(r.at / 3600000 * 3600000, $3::bigint - ($3::bigint - 1 - r.at) / 300000 * 300000 - 300000)
-            AS at,
-          count(*) FILTER (WHERE r.verdict = 0) AS passed, count(*) FILTER (WHERE r.verdict = 1) AS degraded,
-          count(*) FILTER (WHERE r.verdict = 2) AS failed, count(*) FILTER (WHERE r.verdict = 3) AS faults,
-          count(*) FILTER (WHERE r.verdict = 4) AS missed
+        WHERE c.end_day > c.first_day) AS t),
+hours AS MATERIALIZED (
+  SELECT c.objective, x.hour AS at, sum(x.passed + x.degraded) AS good, sum(x.failed) AS failed,
+      sum(x.faults) AS faults, sum(x.missed) AS missed
+    FROM hours_asked c JOIN result_hours x ON x.hour = c.hour AND x.series_id = c.series
+    GROUP BY 1, 2),
+newest AS MATERIALIZED (
+  SELECT c.objective, x.at, x.good, x.failed, x.faults, x.missed
+    FROM cut c JOIN result_series k ON k.series_id = c.series CROSS JOIN LATERAL (
+      SELECT r.series_id, greatest(r.at / 3600000 * 3600000,
+            $3::bigint - ($3::bigint - 1 - r.at) / 300000 * 300000 - 300000) AS at,
+          count(*) FILTER (WHERE r.verdict <= 1) AS good, count(*) FILTER (WHERE r.verdict = 2) AS failed,
+          count(*) FILTER (WHERE r.verdict = 3) AS faults, count(*) FILTER (WHERE r.verdict = 4) AS missed
         FROM results r
-        WHERE r.series_id = c.series AND r.attempt = 0 AND r.at >= c.raw_ms AND r.at < $3::bigint
-        GROUP BY 1) AS x)
-SELECT p.objective, p.at, sum(p.passed + p.degraded)::bigint, sum(p.failed)::bigint,
-    sum(p.faults)::bigint, sum(p.missed)::bigint
-  FROM parts p GROUP BY 1, 2
+        WHERE r.series_id = k.series_id AND r.attempt = 0 AND r.at >= c.raw_ms AND r.at < $3::bigint
+        GROUP BY 1, 2) AS x)
+SELECT p.objective, p.at, sum(p.good)::bigint, sum(p.failed)::bigint, sum(p.faults)::bigint,
+    sum(p.missed)::bigint
+  FROM (SELECT * FROM days UNION ALL SELECT * FROM hours UNION ALL SELECT * FROM newest) AS p
+  GROUP BY 1, 2

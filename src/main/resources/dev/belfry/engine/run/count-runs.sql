@@ -25,12 +25,12 @@ latest AS (
   FROM given g
 ),
 -- The interval, an hour long unless a start is given.
-asked AS (
+asked AS MATERIALIZED (
   SELECT coalesce(g.asked_from, l.to_ms - 3600000) AS from_ms, l.to_ms, g.account
   FROM given g, latest l
 ),
 -- The schedules that hold in the interval, cut to it: from lo to before hi.
-versions AS (
+versions AS MATERIALIZED (
   SELECT c.series_id, c.period_ms, c.phase_ms,
       greatest(c.from_ms, a.from_ms) AS lo,
       least(coalesce(c.until_ms, a.to_ms), a.to_ms) AS hi,
@@ -51,17 +51,20 @@ slots AS (
   FROM (SELECT *, greatest(lo, watermark + 1) AS mark FROM versions WHERE lo < hi) v
 ),
 -- Final results of the interval. With an account, results of deleted series do not count.
-results_in AS (
+pinged AS MATERIALIZED (SELECT h.series_id FROM heartbeats h),
+owned AS MATERIALIZED (
+  SELECT s.id FROM asked a JOIN series s ON s.account_id = a.account),
+results_in AS MATERIALIZED (
   SELECT r.verdict, r.reason, v.series_id IS NOT NULL AS on_slot,
       coalesce(r.at > v.watermark, false) AS beyond, count(*) AS n
   FROM asked a
     JOIN results r ON r.at >= a.from_ms AND r.at < a.to_ms AND r.attempt = 0
     LEFT JOIN versions v ON v.series_id = r.series_id AND r.at >= v.lo AND r.at < v.hi
       AND (r.at - v.phase_ms) % v.period_ms = 0
+    LEFT JOIN pinged p ON p.series_id = r.series_id
+    LEFT JOIN owned o ON o.id = r.series_id
   WHERE v.series_id IS NOT NULL
-    OR r.series_id NOT IN (SELECT h.series_id FROM heartbeats h)
-      AND (a.account IS NULL OR EXISTS (
-        SELECT FROM series s WHERE s.id = r.series_id AND s.account_id = a.account))
+    OR p.series_id IS NULL AND (a.account IS NULL OR o.id IS NOT NULL)
   GROUP BY 1, 2, 3, 4
 ),
 -- The beats of heartbeat monitors that exist.

@@ -35,7 +35,12 @@ detailed AS (
   FROM me, unnest($15::bigint[], $16::int[], $17::smallint[], $18::text[])
     AS d (at, series_id, attempt, detail)
   ON CONFLICT DO NOTHING),
--- Runs that wait for a retry. A run that another instance has ended in the meantime stays ended.
+-- Runs that would wait for a retry, but that another instance has ended in the meantime.
+over AS MATERIALIZED (
+  SELECT r.series_id, r.at
+  FROM unnest($19::int[], $20::bigint[]) AS w (series_id, at)
+    JOIN results r ON r.series_id = w.series_id AND r.attempt = 0 AND r.at = w.at),
+-- Runs that wait for a retry.
 waiting AS (
   INSERT INTO open_runs AS o
     (series_id, at, location, shard, attempts, started_ms, due_ms)
@@ -43,8 +48,7 @@ waiting AS (
   FROM me, unnest($19::int[], $20::bigint[], $21::text[], $22::smallint[], $23::smallint[],
     $24::bigint[], $25::bigint[], $26::boolean[])
     AS w (series_id, at, location, shard, attempts, started, due, elsewhere)
-  WHERE NOT EXISTS (SELECT FROM results r
-    WHERE r.series_id = w.series_id AND r.attempt = 0 AND r.at = w.at)
+  WHERE NOT EXISTS (SELECT FROM over v WHERE v.series_id = w.series_id AND v.at = w.at)
   ON CONFLICT (series_id, at) DO UPDATE SET location = excluded.location,
     shard = excluded.shard, attempts = excluded.attempts, due_ms = excluded.due_ms
     WHERE o.attempts < excluded.attempts),

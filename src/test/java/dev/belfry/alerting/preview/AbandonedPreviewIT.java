@@ -55,7 +55,7 @@ class AbandonedPreviewIT {
     String sql =
         """
         SELECT count(*) FROM pg_stat_activity
-        WHERE wait_event_type = 'Lock' AND query LIKE 'SELECT hour FROM result_progress%'""";
+        WHERE wait_event_type = 'Lock' AND query LIKE 'SELECT hour FROM settled_progress%'""";
     while (rows.number(sql) < wanted) {
       assertThat(System.nanoTime()).as("previews wait").isLessThan(deadline);
       Polling.pause();

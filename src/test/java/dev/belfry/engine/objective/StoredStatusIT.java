@@ -67,6 +67,28 @@ class StoredStatusIT {
     assertThat(gauge().computed()).isEqualTo(MONDAY + MINUTE);
   }
 
+  /** On a cluster, sums are there before or after the commit that says so. */
+  @Test
+  void countsEachHourOnceWhileARollUpIsNotSettled() {
+    fixture.rows.hour(series, MONDAY - 2 * DAY, 990, 10);
+    for (int i = 0; i < 10; i++) {
+      fixture.rows.add(Run.failed(series, MONDAY - 5 * HOUR + i * MINUTE));
+    }
+    fixture.rows.update(
+        "UPDATE result_progress SET settled_hour = ?, settled_series = 0", MONDAY - 5 * HOUR);
+    fixture.objective(check);
+    fixture.round(MONDAY);
+    assertThat(gauge().attained()).as("before the sums are there").isEqualTo(0.980198);
+    fixture.rows.hour(series, MONDAY - 5 * HOUR, 0, 10);
+    fixture.round(MONDAY + 11 * MINUTE);
+    assertThat(gauge().computed()).isEqualTo(MONDAY + 11 * MINUTE);
+    assertThat(gauge().attained()).as("before they are read").isEqualTo(0.980198);
+    fixture.rows.update("UPDATE result_progress SET settled_hour = NULL, settled_series = NULL");
+    fixture.round(MONDAY + 22 * MINUTE);
+    assertThat(gauge().computed()).isEqualTo(MONDAY + 22 * MINUTE);
+    assertThat(gauge().attained()).isEqualTo(0.980198);
+  }
+
   @Test
   void hasNoRatiosWithoutAVerdict() {
     fixture.rows.hour(series, MONDAY - 2 * HOUR, 9, 0);

@@ -116,4 +116,18 @@ class SiteDaysIT {
     assertThat(store.days(List.of(shop), FIRST, FIRST, MONDAY + HOUR).await())
         .containsExactly(new SiteStore.Sum(shop, FIRST, 0, 2, MINUTE));
   }
+
+  /** On a cluster a roll-up is on the workers before readers may take it. */
+  @Test
+  void readsNoResultTwiceThatTheSumsOfTheDayHoldTooEarly() {
+    int home = series(shop, "eu-west-1", MINUTE);
+    rows.update("UPDATE result_progress SET hour = ?, next_series = 0", MONDAY + HOUR);
+    rows.hour(home, MONDAY, 50, 1)
+        .hour(home, MONDAY + HOUR, 0, 1)
+        .add(Run.failed(home, MONDAY + HOUR + MINUTE));
+    rows.update("UPDATE result_days SET until_ms = ?", MONDAY + 2 * HOUR);
+
+    assertThat(store.days(List.of(shop), FIRST, FIRST, MONDAY + 2 * HOUR).await())
+        .containsExactly(new SiteStore.Sum(shop, FIRST, 50, 2, 2 * MINUTE));
+  }
 }

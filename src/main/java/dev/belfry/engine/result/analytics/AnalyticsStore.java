@@ -2,6 +2,7 @@ package dev.belfry.engine.result.analytics;
 
 import dev.belfry.engine.result.RollUp;
 import dev.belfry.engine.result.RollUpProgress;
+import dev.belfry.engine.result.SumStatement;
 import dev.belfry.engine.result.TimeRange;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
@@ -24,43 +25,66 @@ public final class AnalyticsStore {
   /**
    * Whole days, then the hours around them, then the results that are not rolled up yet. The
    * roll-up of a day grows with each hour. It may stand for the part of the day before the unrolled
-   * results, but not for a part that ends earlier. One statement, so that all three parts see the
-   * same roll-ups.
+   * results, but not for a part that ends earlier. Each part keeps to its side of one time, that
+   * {@code wanted} reads: a worker of a cluster may have roll-ups beyond it, which are left out.
+   * The last condition on spans holds for all of them; the planner expects fewer rows by it, and
+   * looks few series up by key.
    */
   static final String SUM =
       """
       WITH wanted AS MATERIALIZED (
         SELECT s.check_id, s.location, s.id,
           p.hour + CASE WHEN s.id < p.next_series THEN 3600000 ELSE 0 END AS summed
-        FROM series s CROSS JOIN result_progress p
-        WHERE s.account_id = $1 AND s.check_id = ANY ($2))
-      SELECT w.check_id, w.location, x.day * 86400000::bigint, %1$s
+        FROM series s CROSS JOIN settled_progress p
+        WHERE s.account_id = $1 AND s.check_id = ANY ($2)),
+      days AS MATERIALIZED (
+        SELECT w.check_id, w.location, w.id, w.summed, x.until_ms, x.day * 86400000::bigint AS at,
+          %1$s
         FROM wanted w CROSS JOIN unnest($3::int[]) AS t (day)
         JOIN result_days x ON x.day = t.day AND x.series_id = w.id
-        WHERE (t.day + 1) * 86400000::bigint <= $7::bigint OR w.summed <= $7
-      UNION ALL
-      SELECT w.check_id, w.location, x.hour, %1$s
-        FROM wanted w CROSS JOIN unnest($4::bigint[]) AS t (hour)
-        JOIN result_hours x ON x.hour = t.hour AND x.series_id = w.id
-      UNION ALL
-      SELECT w.check_id, w.location, x.hour, %1$s
-        FROM wanted w CROSS JOIN unnest($5::bigint[]) AS t (hour)
-        JOIN result_hours x ON x.hour = t.hour AND x.series_id = w.id
-        WHERE w.summed > $7
-      UNION ALL
-      SELECT w.check_id, w.location, t.at, %1$s
+        WHERE (t.day + 1) * 86400000::bigint <= $7::bigint OR w.summed <= $7),
+      hours_asked AS MATERIALIZED (
+        SELECT w.check_id, w.location, w.id, t.hour
+          FROM wanted w CROSS JOIN unnest($4::bigint[]) AS t (hour) WHERE t.hour < w.summed
+        UNION ALL
+        SELECT w.check_id, w.location, w.id, t.hour
+          FROM wanted w CROSS JOIN unnest($5::bigint[]) AS t (hour) WHERE w.summed > $7
+        UNION ALL
+        SELECT d.check_id, d.location, d.id, d.at + t.n * 3600000
+          FROM days d CROSS JOIN unnest(%3$s) AS t (n)
+          WHERE d.until_ms > d.summed AND d.at + t.n * 3600000 < d.summed),
+      hours AS MATERIALIZED (
+        SELECT a.check_id, a.location, x.hour AS at, %1$s
+        FROM hours_asked a JOIN result_hours x ON x.hour = a.hour AND x.series_id = a.id),
+      spans AS MATERIALIZED (
+        SELECT w.id AS series_id, t.at, t.at AS from_ms, least(t.at + 3600000, $7) AS until_ms
         FROM wanted w
         CROSS JOIN generate_series(greatest(w.summed, $6), $7 - 1, 3600000) AS t (at)
-        CROSS JOIN LATERAL sum_results(w.id, t.at, least(t.at + 3600000, $7), $8) AS x"""
-          .formatted(SUMS);
+        WHERE t.at >= $6 AND t.at < $7),
+      %2$s
+      SELECT x.check_id, x.location, x.at, %1$s FROM days x WHERE x.until_ms <= x.summed
+      UNION ALL
+      SELECT x.check_id, x.location, x.at, %1$s FROM hours x
+      UNION ALL
+      SELECT w.check_id, w.location, x.at, %1$s
+        FROM wanted w JOIN summed x ON x.series_id = w.id"""
+          .formatted(SUMS, SumStatement.sums("$8"), SumStatement.HOURS_OF_DAY);
 
+  /** A row for each step, also without results. */
   private static final String SUM_OF_RESULTS =
       """
-      SELECT s.check_id, s.location, t.at, %s
-      FROM series s CROSS JOIN generate_series($3::bigint, $4::bigint - 1, $5::bigint) AS t (at)
-      CROSS JOIN LATERAL sum_results(s.id, t.at, t.at + $5, $3) AS x
-      WHERE s.account_id = $1 AND s.check_id = $2"""
-          .formatted(SUMS);
+      WITH spans AS MATERIALIZED (
+        SELECT s.check_id, s.location, s.id AS series_id, t.at, t.at AS from_ms,
+          t.at + $5 AS until_ms
+        FROM series s CROSS JOIN generate_series($3::bigint, $4::bigint - 1, $5::bigint) AS t (at)
+        WHERE s.account_id = $1 AND s.check_id = $2 AND t.at >= $3 AND t.at < $4),
+      %s
+      SELECT w.check_id, w.location, w.at, coalesce(x.passed, 0), coalesce(x.degraded, 0),
+        coalesce(x.failed, 0), coalesce(x.faults, 0), coalesce(x.missed, 0),
+        coalesce(x.answered, 0), coalesce(x.response_us, 0), x.fastest_us, x.slowest_us,
+        coalesce(x.histogram, ''::bytea)
+      FROM spans w LEFT JOIN summed x ON x.series_id = w.series_id AND x.at = w.at"""
+          .formatted(SumStatement.sums("$3"));
 
   /** The condition is that of the function {@code maintenance_silences}, for each window. */
   private static final String MAINTENANCE =
@@ -83,15 +107,18 @@ public final class AnalyticsStore {
    */
   private static final String PINGS =
       """
-      SELECT s.check_id, s.location, sum(p.sent)::bigint, sum(p.replied)::bigint
-      FROM series s CROSS JOIN LATERAL (
+      WITH wanted AS MATERIALIZED (
+        SELECT s.id, s.check_id, s.location FROM series s
+        WHERE s.account_id = $1 AND s.check_id = ANY ($2))
+      SELECT w.check_id, w.location, sum(p.sent)::bigint, sum(p.replied)::bigint
+      FROM wanted w JOIN result_series k ON k.series_id = w.id CROSS JOIN LATERAL (
         SELECT (d.detail #>> '{icmp,packetsSent}')::bigint AS sent,
           (d.detail #>> '{icmp,packetsReceived}')::bigint AS replied
         FROM result_details d
-        WHERE d.series_id = s.id AND d.attempt = 0 AND d.at >= $3 AND d.at < $4
+        WHERE d.series_id = k.series_id AND d.attempt = 0 AND d.at >= $3 AND d.at < $4
         ORDER BY d.at DESC LIMIT $5) AS p
-      WHERE s.account_id = $1 AND s.check_id = ANY ($2) AND p.sent IS NOT NULL
-      GROUP BY s.check_id, s.location""";
+      WHERE p.sent IS NOT NULL
+      GROUP BY w.check_id, w.location""";
 
   /** Runs of a series whose pings are summed up, at most. */
   private static final int MOST_PINGED = 1_000;

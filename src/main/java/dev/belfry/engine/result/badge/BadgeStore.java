@@ -12,21 +12,27 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the state of checks and groups for badges, which need no account. */
 final class BadgeStore {
+  /** The longest response time of the newest runs of each check of {@code members}. */
   private static final String NEWEST =
       """
-      (SELECT max(r.response_us) FROM series s
-        LEFT JOIN schedules k ON k.series_id = s.id AND k.until_ms IS NULL
+      places AS MATERIALIZED (
+        SELECT s.id, s.check_id FROM members m JOIN series s ON s.check_id = m.id
+        JOIN schedules k ON k.series_id = s.id AND k.until_ms IS NULL),
+      newest AS MATERIALIZED (
+        SELECT r.response_us FROM places w JOIN result_series k ON k.series_id = w.id
         CROSS JOIN LATERAL (SELECT r.response_us, r.status, r.reason FROM results r
-          WHERE r.series_id = s.id AND r.attempt = 0 AND r.at < $2
+          WHERE r.series_id = k.series_id AND r.attempt = 0 AND r.at < $2
           ORDER BY r.at DESC LIMIT 1) AS r
-        WHERE s.check_id = c.id AND k.series_id IS NOT NULL AND is_answered(r.status, r.reason))
+        WHERE is_answered(r.status, r.reason))
       """;
 
   private static final String CHECK =
       """
+      WITH members AS MATERIALIZED (SELECT $1::uuid AS id),
+      %s
       SELECT c.settings ->> 'name', e.activated,
         (SELECT v.verdict FROM check_verdicts v WHERE v.check_id = c.id)::int,
-        %s
+        (SELECT max(n.response_us) FROM newest n)
       FROM checks c LEFT JOIN check_groups g ON g.id = c.group_id
       CROSS JOIN LATERAL effective_settings(c.settings, g.settings) AS e
       WHERE c.id = $1"""
@@ -35,15 +41,16 @@ final class BadgeStore {
   /** Leaves out paused members. The group's own switch is that of a member that sets none. */
   private static final String GROUP =
       """
-      SELECT g.settings ->> 'name', e.activated, max(c.verdict), max(c.newest)
+      WITH members AS MATERIALIZED (
+        SELECT c.id FROM checks c CROSS JOIN LATERAL effective_settings(c.settings, NULL) AS e
+        WHERE c.group_id = $1 AND e.activated),
+      %s
+      SELECT g.settings ->> 'name', e.activated,
+        (SELECT max((SELECT v.verdict FROM check_verdicts v WHERE v.check_id = m.id)::int)
+          FROM members m),
+        (SELECT max(n.response_us) FROM newest n)
       FROM check_groups g CROSS JOIN LATERAL effective_settings('{}', g.settings) AS e
-      LEFT JOIN LATERAL (
-        SELECT (SELECT v.verdict FROM check_verdicts v WHERE v.check_id = c.id)::int AS verdict,
-          %s AS newest
-        FROM checks c CROSS JOIN LATERAL effective_settings(c.settings, NULL) AS e
-        WHERE c.group_id = g.id AND e.activated
-      ) AS c ON true
-      WHERE g.id = $1 GROUP BY g.id, e.activated"""
+      WHERE g.id = $1"""
           .formatted(NEWEST);
 
   private final Database database;
