@@ -163,6 +163,20 @@ class CopyIT {
     }
   }
 
+  /** Stands for a cluster: there the numbers of series are a table. */
+  @Test
+  void nothingIsCopiedFromOrToACluster() {
+    try (TestDatabase source = TestDatabase.createMigrated();
+        TestDatabase target = TestDatabase.createMigrated()) {
+      source.execute("INSERT INTO accounts VALUES (gen_random_uuid(), 'A', NULL, '{}', now())");
+      target.execute("DROP VIEW result_series");
+      target.execute("CREATE TABLE result_series (series_id integer PRIMARY KEY)");
+      refuses(source, target, "The results of the new database lie on several servers");
+      refuses(target, source, "The results of the database to copy lie on several servers");
+      assertThat(read(target.address(), "SELECT 'n', count(*) FROM accounts")).containsValue("0");
+    }
+  }
+
   @Test
   void nothingIsCopiedWhenTheSchemasDiffer() {
     try (TestDatabase source = TestDatabase.createMigrated();

@@ -33,6 +33,12 @@ public final class DatabaseCopy {
   private static final String JOINED = "SELECT coalesce(max(id), 0) FROM instances";
   private static final String ACCOUNTS = "SELECT count(*) FROM accounts";
 
+  /** Where results are distributed over several servers, this is a table and not a view. */
+  private static final String SPREAD =
+      """
+      SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace
+        AND relname = 'result_series' AND relkind <> 'v'""";
+
   private final DatabaseAddress from;
   private final DatabaseAddress to;
   private final Consumer<String> progress;
@@ -55,7 +61,8 @@ public final class DatabaseCopy {
    *
    * @return the number of rows
    * @throws DatabaseUnusableException when the source has another schema version or instances that
-   *     run, when the target has accounts or instances that run, or when a server refuses
+   *     run, when the target has accounts or instances that run, when one of them is a cluster, or
+   *     when a server refuses
    */
   public long run() {
     requireVersion(from);
@@ -64,6 +71,8 @@ public final class DatabaseCopy {
         Connection target = Jdbc.connect(to)) {
       requireStopped(source, "the database to copy");
       requireStopped(target, "the new database");
+      requireOneServer(source, "the database to copy");
+      requireOneServer(target, "the new database");
       require(
           number(source, ACCOUNTS) > 0, "The database to copy has no accounts: nothing to copy");
       require(
@@ -104,6 +113,14 @@ public final class DatabaseCopy {
         number(connection, ALIVE) == 0,
         "Instances of Belfry run on %s, or ended without a word less than %d s ago. Stop them first"
             .formatted(which, SILENT_MILLIS / 1_000));
+  }
+
+  private static void requireOneServer(Connection connection, String which) throws SQLException {
+    require(
+        number(connection, SPREAD) == 0,
+        "The results of %s lie on several servers, which a copy does not take. Copy before"
+                .formatted(which)
+            + " 'migrate --distribute'; to move a cluster, use the servers' own backups");
   }
 
   private static void require(boolean holds, String otherwise) {
