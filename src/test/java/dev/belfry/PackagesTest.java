@@ -40,6 +40,7 @@ class PackagesTest {
           "benchmark",
           "browser",
           "chaos",
+          "citus",
           "client",
           "fleet",
           "fuzz",

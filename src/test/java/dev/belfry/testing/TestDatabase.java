@@ -44,9 +44,12 @@ public final class TestDatabase implements AutoCloseable {
     return create("template0");
   }
 
-  /** A fresh database with the schema of the program; much quicker than to migrate. */
+  /**
+   * A fresh database with the schema of the program; much quicker than to migrate. On a cluster it
+   * is the one that all tests share.
+   */
   public static TestDatabase createMigrated() {
-    return create(Template.NAME);
+    return CitusCluster.isNamed() ? at(CitusCluster.address()) : create(Template.NAME);
   }
 
   private static TestDatabase create(String template) {
