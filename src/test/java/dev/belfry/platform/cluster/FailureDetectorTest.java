@@ -97,4 +97,30 @@ class FailureDetectorTest {
     assertThat(peer.silent(ME, List.of(beside, agent), 2 * second)).isEmpty();
     assertThat(peer.silent(ME, List.of(beside, agent), 3 * second)).containsExactly(agent);
   }
+
+  @Test
+  void agentsThatWereCutOffTogetherMayComeBackOneByOne() {
+    long second = 1_000_000_000L;
+    FailureDetector peer = new FailureDetector();
+    Instance me = new Instance(ME, Set.of("cellar"), 0, false, true, true);
+    Instance stands = new Instance(OTHER, Set.of("cellar"), 1, false, true, true);
+    Instance back = new Instance(OTHER, Set.of("cellar"), 2, false, true, true);
+    assertThat(peer.silent(ME, List.of(me, stands), 0)).isEmpty();
+    assertThat(peer.silent(ME, List.of(me, stands), second)).isEmpty();
+    long outage = 3_600;
+    for (long at = outage; at < outage + 15; at++) {
+      assertThat(peer.silent(ME, List.of(me, stands), at * second)).as("at %d s", at).isEmpty();
+    }
+    assertThat(peer.silent(ME, List.of(me, stands), (outage + 15) * second))
+        .as("it does not come back")
+        .containsExactly(stands);
+    long again = 7_200;
+    assertThat(peer.silent(ME, List.of(me, stands), again * second)).isEmpty();
+    for (long at = again + 1; at < again + 4; at++) {
+      assertThat(peer.silent(ME, List.of(me, back), at * second)).as("at %d s", at).isEmpty();
+    }
+    assertThat(peer.silent(ME, List.of(me, back), (again + 4) * second))
+        .as("it came back and stands still again")
+        .containsExactly(back);
+  }
 }
