@@ -82,6 +82,15 @@ public final class TlsFiles {
     }
   }
 
+  /** The certificate of the authority, PEM. */
+  public String authority() {
+    try {
+      return authority.getCertificatePEM();
+    } catch (Exception e) {
+      throw new AssertionError("no authority", e);
+    }
+  }
+
   /** What a service is to be configured with. */
   public Map<String, String> environment() {
     return Map.of("BELFRY_TLS_CERTIFICATE", certificate + "", "BELFRY_TLS_KEY", key + "");

@@ -62,6 +62,13 @@ final class AgentCommand implements Runnable {
   private @Nullable Path authorities;
 
   @Option(
+      names = "--proxy",
+      description =
+          "HTTP proxy on the way to the service, such as http://proxy.example:3128"
+              + " (BELFRY_AGENT_PROXY). Monitors do not use it.")
+  private @Nullable String proxy;
+
+  @Option(
       names = "--plain-http",
       description =
           "Allow an http address of another host; the key and secrets then travel in the clear.")
@@ -78,7 +85,7 @@ final class AgentCommand implements Runnable {
     AgentSettings settings =
         options.settings(
             new AgentOptions.Given(
-                url, key, keyFile, name, directory, allow, authorities, plainHttp));
+                url, key, keyFile, name, directory, allow, authorities, proxy, plainHttp));
     AgentProcess agent = new AgentProcess(settings, context.clock(), AgentCommand::exit);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> end(agent), "belfry-shutdown"));
     try {

@@ -1,6 +1,7 @@
 package dev.belfry.app.cli;
 
 import dev.belfry.app.ProcessName;
+import dev.belfry.engine.agent.AgentProxy;
 import dev.belfry.engine.agent.AgentSettings;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.ConfigException;
@@ -48,6 +49,7 @@ final class AgentOptions {
       @Nullable Path directory,
       @Nullable String allow,
       @Nullable Path authorities,
+      @Nullable String proxy,
       boolean plainHttp) {}
 
   /**
@@ -66,6 +68,7 @@ final class AgentOptions {
     if (authorities != null && !Files.isReadable(authorities)) {
       problems.add("BELFRY_AGENT_CA_FILE (--ca-file) names " + authorities + ", which is no file");
     }
+    AgentProxy proxy = proxy(value(given.proxy(), "BELFRY_AGENT_PROXY"));
     if (!problems.isEmpty() || url == null || key == null) {
       throw new ConfigException(problems);
     }
@@ -78,6 +81,7 @@ final class AgentOptions {
         directory(given.directory()),
         spool,
         authorities,
+        proxy,
         allowed,
         inFlight,
         perHost);
@@ -128,10 +132,8 @@ final class AgentOptions {
           "BELFRY_AGENT_URL (--url) must name the service, such as https://belfry.example");
       return null;
     }
-    URI url;
-    try {
-      url = URI.create(text);
-    } catch (IllegalArgumentException e) {
+    URI url = address(text);
+    if (url == null) {
       problems.add("BELFRY_AGENT_URL (--url) is no address");
       return null;
     }
@@ -148,6 +150,43 @@ final class AgentOptions {
       return null;
     }
     return url;
+  }
+
+  private static @Nullable URI address(String text) {
+    try {
+      return URI.create(text);
+    } catch (IllegalArgumentException none) {
+      return null;
+    }
+  }
+
+  /** The text may hold a password: a problem does not repeat it. */
+  private @Nullable AgentProxy proxy(String text) {
+    if (text.isEmpty()) {
+      return null;
+    }
+    URI proxy = address(text);
+    if (proxy == null
+        || !"http".equals(proxy.getScheme())
+        || proxy.getHost() == null
+        || proxy.getPort() > 65_535
+        || !(proxy.getRawPath().isEmpty() || proxy.getRawPath().equals("/"))) {
+      problems.add(
+          "BELFRY_AGENT_PROXY (--proxy) must be the address of an HTTP proxy, such as"
+              + " http://proxy.example:3128 or http://user:password@proxy.example:3128");
+      return null;
+    }
+    int port = proxy.getPort() > 0 ? proxy.getPort() : 80;
+    String user = proxy.getUserInfo();
+    if (user == null) {
+      return new AgentProxy(proxy.getHost(), port, null, null);
+    }
+    int colon = user.indexOf(':');
+    return new AgentProxy(
+        proxy.getHost(),
+        port,
+        colon < 0 ? user : user.substring(0, colon),
+        colon < 0 ? null : new Secret(user.substring(colon + 1)));
   }
 
   private @Nullable Secret key(Given given) {

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param spoolBytes that the spool may take, at least one MiB
  * @param authorities file with further issuers of the service's certificate, PEM; null for those of
  *     the JDK
+ * @param proxy on the way to the service; null for none
  * @param allowed ranges that may be probed besides the internet
  * @param maxInFlight probes under way at once, at least 1
  * @param maxPerHost probes of one host under way at once, at least 1
@@ -30,6 +31,7 @@ public record AgentSettings(
     Path directory,
     long spoolBytes,
     @Nullable Path authorities,
+    @Nullable AgentProxy proxy,
     List<Cidr> allowed,
     int maxInFlight,
     int maxPerHost) {

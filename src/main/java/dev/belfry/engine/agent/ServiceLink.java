@@ -13,12 +13,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.UpgradeRejectedException;
 import io.vertx.core.http.WebSocket;
 import io.vertx.core.http.WebSocketClient;
-import io.vertx.core.http.WebSocketClientOptions;
-import io.vertx.core.http.WebSocketConnectOptions;
-import io.vertx.core.net.PemTrustOptions;
 import java.io.IOException;
-import java.net.URI;
-import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,11 +27,10 @@ final class ServiceLink implements AgentLink {
   private static final Logger LOG = LoggerFactory.getLogger(ServiceLink.class);
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int MOST_BYTES = 64 * 1024 * 1024;
-  private static final int CONNECT_MILLIS = 5_000;
   private static final long ANSWER_MILLIS = 20_000;
   private static final long BEAT_MILLIS = 5_000;
   private static final long LEAST_PAUSE_MILLIS = 200;
-  private static final long MOST_PAUSE_MILLIS = 3_000;
+  private static final long MOST_PAUSE_MILLIS = 1_500;
   private static final long REFUSED_PAUSE_MILLIS = 2_000;
   private static final int UNAUTHORIZED = 401;
   private static final int BAD_REQUEST = 400;
@@ -81,34 +75,15 @@ final class ServiceLink implements AgentLink {
     this.settings = settings;
     this.listener = listener;
     this.pending = new PendingAnswers(vertx);
-    WebSocketClientOptions options =
-        new WebSocketClientOptions()
-            .setMaxFrameSize(4 * AgentProtocol.FRAME_BYTES)
-            .setConnectTimeout(CONNECT_MILLIS)
-            .setSslHandshakeTimeout(CONNECT_MILLIS)
-            .setSslHandshakeTimeoutUnit(java.util.concurrent.TimeUnit.MILLISECONDS)
-            .setVerifyHost(true);
-    options.setTcpKeepAlive(true).setTcpNoDelay(true);
-    Path authorities = settings.authorities();
-    if (authorities != null) {
-      options.setTrustOptions(new PemTrustOptions().addCertPath(authorities.toString()));
-    }
-    client = vertx.createWebSocketClient(options);
+    client = vertx.createWebSocketClient(LinkOptions.client(settings));
   }
 
   /** Connects, and again whenever the connection is lost. */
   void start() {
-    URI url = settings.url();
-    boolean secure = url.getScheme().equals("https");
-    String root = url.getPath() == null ? "" : url.getPath().replaceAll("/+$", "");
-    WebSocketConnectOptions options = new WebSocketConnectOptions();
-    options.setHost(url.getHost()).setPort(url.getPort() > 0 ? url.getPort() : secure ? 443 : 80);
-    options.setSsl(secure).setURI(root + AgentProtocol.PATH).setTimeout(2 * CONNECT_MILLIS);
-    options
-        .addHeader("Authorization", "Bearer " + settings.key().value())
-        .addHeader(AgentProtocol.PROTOCOL_HEADER, String.valueOf(AgentProtocol.VERSION))
-        .addHeader(AgentProtocol.VERSION_HEADER, settings.version());
-    client.connect(options).onSuccess(this::onOpened).onFailure(this::onNotOpened);
+    client
+        .connect(LinkOptions.request(settings))
+        .onSuccess(this::onOpened)
+        .onFailure(this::onNotOpened);
   }
 
   private void onOpened(WebSocket opened) {
@@ -144,7 +119,7 @@ final class ServiceLink implements AgentLink {
         return;
       }
     }
-    logLost(failure.getMessage() == null ? failure.toString() : failure.getMessage());
+    logLost(LinkOptions.reason(failure));
     later(pause);
     pause = Math.min(MOST_PAUSE_MILLIS, pause * 2);
   }
