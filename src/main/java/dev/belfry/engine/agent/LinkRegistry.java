@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.engine.run.AgentRefusedException;
 import dev.belfry.platform.cluster.ClusterRegistry;
 import dev.belfry.platform.cluster.ClusterState;
 import dev.belfry.platform.cluster.Instance;
@@ -15,12 +16,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The cluster as an agent sees it through the service: the shards of its location and who covers
  * it. Confined to an event loop.
  */
 final class LinkRegistry implements ClusterRegistry {
+  private static final Logger LOG = LoggerFactory.getLogger(LinkRegistry.class);
+
   /** Stands for all instances that cover other locations; it takes no shards. */
   private static final long OTHERS = 0;
 
@@ -28,6 +33,7 @@ final class LinkRegistry implements ClusterRegistry {
   private final SpoolSender sender;
   private final boolean mayPing;
   private List<ClusterState.Shard> shards = List.of();
+  private String refusal = "";
 
   /**
    * @param mayPing whether the system lets the agent send pings
@@ -46,7 +52,17 @@ final class LinkRegistry implements ClusterRegistry {
   public Future<Long> join(String name, Set<String> locations) {
     ObjectNode body =
         JsonNodeFactory.instance.objectNode().put("name", name).put("mayPing", mayPing);
-    return link.ask("join", body).map(answer -> answer.get(0).path("instance").asLong());
+    return link.ask("join", body)
+        .map(answer -> answer.get(0).path("instance").asLong())
+        .onFailure(this::logRefusal);
+  }
+
+  /** Once: the agent tries again twice a second. */
+  private void logRefusal(Throwable failure) {
+    if (failure instanceof AgentRefusedException refused && !refused.sentence().equals(refusal)) {
+      refusal = refused.sentence();
+      LOG.warn("Cannot join, trying again: {}", refusal);
+    }
   }
 
   @Override

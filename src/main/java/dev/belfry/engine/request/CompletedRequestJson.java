@@ -37,6 +37,9 @@ public final class CompletedRequestJson {
    * @throws IllegalArgumentException when it is none of a request
    */
   public static CompletedRequest read(JsonNode node) {
+    if (!node.path("request").isObject()) {
+      throw new IllegalArgumentException("The document has no request");
+    }
     List<String> forms = new ArrayList<>();
     node.path("secrets").forEach(one -> forms.add(one.asText()));
     return new CompletedRequest(

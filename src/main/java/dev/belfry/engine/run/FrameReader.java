@@ -26,12 +26,19 @@ final class FrameReader {
 
   private static final int MOST_ROWS = 5_000;
   private static final int MOST_DETAIL = 131_072;
-  private static final int MOST_ATTEMPTS = 100;
+
+  /** A check has ten retries at most. */
+  private static final int MOST_ATTEMPTS = 20;
+
   private static final int MOST_SHARD = 31;
   private static final int MOST_STATUS = 9_999;
   private static final long MOST_MICROS = 600_000_000L;
   private static final long LEAST_PERIOD = 1_000;
   private static final long MOST_PERIOD = 366L * 86_400_000L;
+
+  /** The last millisecond of the year 9999, behind which a database has no dates. */
+  private static final long LAST_MILLIS = 253_402_300_799_999L;
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final String place;
@@ -69,13 +76,10 @@ final class FrameReader {
       results.end(key(row, "ended"));
     }
     for (JsonNode row : rows(frame, "states")) {
-      JsonNode expires = row.path(3);
       results.states.put(
           series(row, "states"),
           new ResultBatch.State(
-              verdict(row.path(1), "states"),
-              time(row.path(2), "states"),
-              expires.isNumber() ? expires.asLong() : null));
+              verdict(row.path(1), "states"), time(row.path(2), "states"), expiry(row.path(3))));
     }
     for (JsonNode row : rows(frame, "marks")) {
       ShardKey key = new ShardKey(place, (int) number(row.path(0), 0, MOST_SHARD, "marks"));
@@ -116,6 +120,16 @@ final class FrameReader {
             micros(row.path(12)),
             micros(row.path(7))),
         detail(row.path(13)));
+  }
+
+  /** What a target proves itself with may say any date; only those that can be stored count. */
+  private static @Nullable Long expiry(JsonNode node) {
+    return node.isIntegralNumber()
+            && node.canConvertToLong()
+            && node.longValue() >= 0
+            && node.longValue() <= LAST_MILLIS
+        ? node.longValue()
+        : null;
   }
 
   private static long micros(JsonNode node) {

@@ -101,11 +101,15 @@ final class PgRunStore implements RunStore {
 
   @Override
   public Future<List<SeriesRow>> load(List<ShardClaim> claims) {
-    return stored(claims).map(this::mapped);
+    return stored(claims, Long.MIN_VALUE).map(this::mapped);
   }
 
-  /** As {@link #load}, with the settings as they are stored. */
-  Future<List<StoredSeries>> stored(List<ShardClaim> claims) {
+  /**
+   * As {@link #load}, with the settings as they are stored.
+   *
+   * @param doneFrom milliseconds since 1970 before which no slot is told to be accounted for
+   */
+  Future<List<StoredSeries>> stored(List<ShardClaim> claims, long doneFrom) {
     Long[] since =
         claims.stream()
             .map(claim -> claim.watermark() - Scheduler.LATE_CHANGE_MILLIS)
@@ -115,7 +119,7 @@ final class PgRunStore implements RunStore {
     Tuple bounded =
         shards(claims.stream().map(ShardClaim::key).toList())
             .addArrayOfLong(since)
-            .addLong(earliest - Scheduler.LATE_CHANGE_MILLIS);
+            .addLong(Math.max(doneFrom, earliest - Scheduler.LATE_CHANGE_MILLIS));
     return database
         .query(DONE, bounded)
         .compose(done -> database.query(LOAD, shards).map(rows -> series(rows, done(done))));

@@ -53,6 +53,9 @@ public final class CertificateJson {
     try {
       for (JsonNode node : array) {
         List<X509Certificate> chain = chain(node.path("chain"));
+        if (chain.isEmpty()) {
+          throw new IllegalArgumentException("A client certificate has no chain");
+        }
         byte[] key = Base64.getDecoder().decode(node.path("key").asText());
         entries.add(
             new HostCertificates.Entry(

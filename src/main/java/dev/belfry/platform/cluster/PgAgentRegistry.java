@@ -17,6 +17,9 @@ public final class PgAgentRegistry {
   /** Agents of a location that may live at once. */
   static final int MOST_AGENTS = 32;
 
+  /** Times that agents may join a location within an hour: all instances read the rows. */
+  static final int MOST_JOINS = 200;
+
   private static final String OF_KEY =
       """
       SELECT k.id, p.account_id, p.id, p.account_id || '/' || p.slug_name
@@ -31,8 +34,11 @@ public final class PgAgentRegistry {
       """
       INSERT INTO instances (name, locations, may_ping, agent_key, agent_version, agent_protocol)
       SELECT $3, ARRAY[$2], $4, k.id, $5, $6 FROM private_location_keys k
-      WHERE k.id = $1 AND (SELECT count(*) FROM instances i
-        WHERE i.fenced_at IS NULL AND i.locations = ARRAY[$2]) < $7
+      CROSS JOIN LATERAL (
+        SELECT count(*) FILTER (WHERE i.fenced_at IS NULL) AS living,
+          count(*) FILTER (WHERE i.started_at > epoch_millis() - 3600000) AS joined
+        FROM instances i WHERE i.locations = ARRAY[$2]) AS had
+      WHERE k.id = $1 AND had.living < $7 AND had.joined < $8
       FOR KEY SHARE OF k
       RETURNING id""";
 
@@ -117,7 +123,10 @@ public final class PgAgentRegistry {
    */
   public record Newcomer(String name, boolean mayPing, String version, int protocol) {}
 
-  /** Adds an agent and returns its id; empty when the location has too many, or the key is gone. */
+  /**
+   * Adds an agent and returns its id; empty when the location has too many or too many joined
+   * within the hour, or the key is gone.
+   */
   public Future<Optional<Long>> join(AgentPlace place, Newcomer agent) {
     return database
         .query(
@@ -129,7 +138,8 @@ public final class PgAgentRegistry {
                 agent.mayPing(),
                 agent.version(),
                 agent.protocol(),
-                MOST_AGENTS))
+                MOST_AGENTS,
+                MOST_JOINS))
         .map(rows -> Rows.first(rows, row -> row.getLong(0)));
   }
 

@@ -65,6 +65,20 @@ public final class RequestScope {
     LOCAL.put(context, new RequestScope(account, actor));
   }
 
+  /**
+   * Runs work on behalf of an account in a scope of its own, which ends with the work: for a
+   * message of a stream that many messages come over.
+   */
+  public static void within(UUID account, Runnable work) {
+    ContextInternal.current()
+        .duplicate()
+        .dispatch(
+            () -> {
+              enter(account, null);
+              work.run();
+            });
+  }
+
   /** On whose behalf the present request runs; the service itself outside of one that changes. */
   public static Actor actor() {
     RequestScope scope = current();

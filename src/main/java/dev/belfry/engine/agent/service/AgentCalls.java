@@ -14,9 +14,11 @@ import dev.belfry.platform.cluster.ShardKey;
 import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -97,7 +99,10 @@ final class AgentCalls {
             joined -> {
               long id =
                   joined.orElseThrow(
-                      () -> new InvalidFrameException("The location has too many agents"));
+                      () ->
+                          new InvalidFrameException(
+                              "The location has too many agents, or too many joined within"
+                                  + " the hour"));
               known.add(id);
               return List.of("{\"instance\":" + id + "}");
             });
@@ -134,14 +139,15 @@ final class AgentCalls {
   }
 
   private Future<List<String>> load(JsonNode body) {
-    List<ShardClaim> claims = new ArrayList<>();
+    Map<ShardKey, ShardClaim> claims = new HashMap<>();
     for (JsonNode row : array(body, "shards", SHARDS)) {
-      claims.add(new ShardClaim(key(row.path(0)), row.path(1).asLong(), false, true));
+      ShardKey key = key(row.path(0));
+      claims.put(key, new ShardClaim(key, Math.max(0, row.path(1).asLong()), false, true));
     }
     List<UUID> ids = new ArrayList<>();
     return service
         .runs()
-        .load(claims, ids)
+        .load(List.copyOf(claims.values()), ids)
         .onSuccess(read -> served.accept(ids))
         .map(AgentCalls::texts);
   }

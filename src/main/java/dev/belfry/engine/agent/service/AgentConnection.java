@@ -13,6 +13,7 @@ import dev.belfry.engine.run.AgentRuns;
 import dev.belfry.engine.run.InvalidFrameException;
 import dev.belfry.platform.cluster.AgentPlace;
 import dev.belfry.platform.cluster.PgAgentRegistry;
+import dev.belfry.platform.db.RequestScope;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.ServerWebSocket;
@@ -21,6 +22,7 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -41,11 +43,11 @@ final class AgentConnection {
   /** Looks without a message after which the agent is gone: ten seconds. */
   private static final int MOST_SILENT_LOOKS = 40;
 
+  /** Looks without a byte read by the agent, while some wait: twenty seconds. */
+  private static final int MOST_STALLED_LOOKS = 80;
+
   /** Requests between two looks; a busy agent sends some dozens. */
   private static final int MOST_REQUESTS = 500;
-
-  /** Bytes that wait to be sent; an agent that reads nothing is cut off. */
-  private static final int MOST_UNSENT = 64 * 1024 * 1024;
 
   private static final int MOST_SERVED = 200_000;
 
@@ -55,11 +57,11 @@ final class AgentConnection {
   private final Program program;
   private final Service service;
   private final AgentCalls calls;
+  private final OutgoingMessages outgoing;
   private final Set<UUID> served = new HashSet<>();
   private int busy;
   private int requests;
   private int silentLooks;
-  private long unsent;
   private boolean ended;
 
   /**
@@ -67,6 +69,7 @@ final class AgentConnection {
    *
    * @param beats for beats alone, which must not wait for others
    * @param registry for everything else of the cluster
+   * @param unsent bytes that wait to be sent, by account
    * @param version of the program
    */
   record Service(
@@ -74,6 +77,7 @@ final class AgentConnection {
       PgAgentRegistry registry,
       AgentRuns runs,
       AgentRequests completions,
+      Map<UUID, Long> unsent,
       String version,
       InstantSource clock) {}
 
@@ -88,6 +92,11 @@ final class AgentConnection {
     this.program = program;
     this.service = service;
     this.calls = new AgentCalls(place, program, service, this::serve);
+    this.outgoing =
+        new OutgoingMessages(
+            socket,
+            new UnsentBytes(service.unsent(), place.account()),
+            () -> end(AgentProtocol.PROTOCOL_ERROR, "agents of the account do not read"));
   }
 
   AgentPlace place() {
@@ -103,6 +112,7 @@ final class AgentConnection {
             () -> end(AgentProtocol.PROTOCOL_ERROR, "the message is too long"));
     socket.frameHandler(messages::onFrame);
     socket.exceptionHandler(failure -> socket.close());
+    outgoing.open();
     ObjectNode hello =
         JsonNodeFactory.instance
             .objectNode()
@@ -120,6 +130,7 @@ final class AgentConnection {
       return;
     }
     ended = true;
+    outgoing.close();
     // The peer may read nothing; what it was promised ends now in any case.
     socket
         .close(code, reason)
@@ -129,6 +140,7 @@ final class AgentConnection {
 
   void onClosed() {
     ended = true;
+    outgoing.close();
     LOG.info("Agent of {} disconnected", place.name());
   }
 
@@ -142,6 +154,8 @@ final class AgentConnection {
     silentLooks++;
     if (silentLooks > MOST_SILENT_LOOKS) {
       end(AgentProtocol.PROTOCOL_ERROR, "no beat came for ten seconds");
+    } else if (outgoing.onLook() > MOST_STALLED_LOOKS) {
+      end(AgentProtocol.PROTOCOL_ERROR, "the agent has read nothing for twenty seconds");
     }
   }
 
@@ -167,6 +181,11 @@ final class AgentConnection {
     if (busy >= MOST_BUSY || requests >= MOST_REQUESTS) {
       socket.pause();
     }
+    // Its statements take turns with those of other accounts.
+    RequestScope.within(place.account(), () -> answer(id.longValue(), request));
+  }
+
+  private void answer(long id, JsonNode request) {
     Future<List<String>> answer;
     try {
       answer = calls.answer(request.path("op").asText(), request.path("body"));
@@ -183,9 +202,9 @@ final class AgentConnection {
             socket.resume();
           }
           if (outcome.succeeded()) {
-            sendParts(id.longValue(), outcome.result());
+            sendParts(id, outcome.result());
           } else {
-            send(refusal(id.longValue(), outcome.cause()));
+            send(refusal(id, outcome.cause()));
           }
         });
   }
@@ -216,15 +235,8 @@ final class AgentConnection {
   }
 
   private void send(String message) {
-    if (ended) {
-      return;
-    }
-    MessageAssembler.send(socket, Buffer.buffer(message));
-    unsent += message.length();
-    if (socket.writeQueueFull() && unsent > MOST_UNSENT) {
-      end(AgentProtocol.PROTOCOL_ERROR, "the agent does not read");
-    } else if (!socket.writeQueueFull()) {
-      unsent = 0;
+    if (!ended) {
+      outgoing.add(message);
     }
   }
 

@@ -83,6 +83,7 @@ public final class AgentEndpoint implements AgentReceiver {
             new PgAgentRegistry(work),
             runs,
             new AgentRequests(work, means.sealer(), means.clock()),
+            UnsentBytes.none(),
             version,
             means.clock());
     this.changes = new AgentChanges(vertx, means.listening(), runs, connections);
