@@ -23,6 +23,9 @@ public final class Housekeeping {
   /** How long roll-ups are kept, and the rows that roll-ups and the ledger refer to. */
   static final Duration FIGURES_KEPT = Duration.ofDays(400);
 
+  /** Longer than an agent that was cut off keeps results, and than its location counts it. */
+  private static final Duration INSTANCES_KEPT = Duration.ofDays(2);
+
   /** The trend of an account and the history of a group show 24 hours. */
   private static final Duration HOURS_OF_ACCOUNTS_KEPT = Duration.ofDays(2);
 
@@ -170,7 +173,11 @@ public final class Housekeeping {
       return Future.succeededFuture();
     }
     return store
-        .prune(now - FIGURES_KEPT.toMillis(), now - HOURS_OF_ACCOUNTS_KEPT.toMillis(), ROWS_AT_ONCE)
+        .prune(
+            now - FIGURES_KEPT.toMillis(),
+            now - HOURS_OF_ACCOUNTS_KEPT.toMillis(),
+            now - INSTANCES_KEPT.toMillis(),
+            ROWS_AT_ONCE)
         .onSuccess(pruned -> prunedHour = hour);
   }
 }

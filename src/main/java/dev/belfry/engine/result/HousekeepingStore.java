@@ -53,12 +53,16 @@ final class HousekeepingStore {
   /**
    * The time up to which every run is over: a minute before the lowest watermark of the shards with
    * series, and not after an open run or a heartbeat that is due. An open run older than two hours
-   * no longer counts. Heartbeats have no shard: a ping is stored within seconds.
+   * no longer counts, nor does a shard that an agent keeps from moving for a day: one account must
+   * not keep the results of all others. Heartbeats have no shard: a ping is stored within seconds.
    */
   private static final String OVER =
       """
       SELECT least(
-        (SELECT min(k.watermark) - 60000 FROM shards k WHERE EXISTS (
+        (SELECT min(CASE WHEN EXISTS (
+              SELECT FROM instances i WHERE i.id = k.owner AND i.agent_key IS NOT NULL)
+            THEN greatest(k.watermark, epoch_millis() - 86400000) ELSE k.watermark END) - 60000
+          FROM shards k WHERE EXISTS (
           SELECT FROM series s
           WHERE place_of(s.account_id, s.location) = k.location AND s.shard = k.shard)),
         (SELECT min(o.at) FROM open_runs o WHERE o.at > epoch_millis() - 7200000),
@@ -91,6 +95,20 @@ final class HousekeepingStore {
       """
       SELECT c.relname::text FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
       WHERE i.indrelid = to_regclass($1) AND NOT i.indisvalid""";
+
+  /**
+   * Instances and agents that are gone, but for the last of its locations, which says when these
+   * were seen last, and for owners of shards: only the row of a fenced owner frees them. An
+   * instance without a row is fenced like one with.
+   */
+  private static final String PRUNE_INSTANCES =
+      """
+      DELETE FROM instances WHERE id = ANY (ARRAY(
+        SELECT i.id FROM (
+          SELECT id, fenced_at, max(id) OVER (PARTITION BY locations) AS newest FROM instances) i
+        WHERE i.fenced_at < $1 AND (i.id < i.newest OR i.fenced_at < $2)
+          AND NOT EXISTS (SELECT FROM shards s WHERE s.owner = i.id)
+        LIMIT $3))""";
 
   private static final String PACKED =
       "UPDATE result_progress SET packed_day = $1 WHERE packed_day < $1";
@@ -262,14 +280,16 @@ final class HousekeepingStore {
    * Deletes at most so many rows per table that ended before a time, milliseconds since 1970.
    *
    * @param recent the same for the hours of accounts
+   * @param gone the same for instances that others have followed
    */
-  Future<Void> prune(long before, long recent, int rows) {
+  Future<Void> prune(long before, long recent, long gone, int rows) {
     return database
         .query(PRUNE_DAYS, Tuple.of(before, rows))
         .<Void>mapEmpty()
         .compose(done -> delete("account_hours", "hour < $1", recent, rows))
         .compose(done -> delete("schedules", "until_ms < $1", before, rows))
-        .compose(done -> delete("instances", "fenced_at < $1", before, rows));
+        .compose(done -> database.query(PRUNE_INSTANCES, Tuple.of(gone, before, rows)))
+        .mapEmpty();
   }
 
   private Future<Void> delete(String table, String condition, long before, int rows) {

@@ -91,6 +91,52 @@ class HousekeepingIT {
   }
 
   @Test
+  void forgetsInstancesThatAreGoneButNotWhatTheirRowsStillSay() {
+    long gone = MONDAY - 3 * DAY;
+    long late = MONDAY - DAY;
+    fixture.rows.update(
+        """
+        INSERT INTO instances (name, locations, seen_at, fenced_at)
+        SELECT name, ARRAY[location], fenced, fenced FROM (VALUES
+          ('gone', 'acme/cellar', ?::bigint), ('owner', 'acme/cellar', ?), ('late', 'acme/cellar', ?),
+          ('last', 'acme/attic', ?), ('older', 'acme/cellar', ?)) AS i (name, location, fenced)
+        UNION ALL SELECT 'lives', ARRAY['acme/cellar'], 5, NULL""",
+        gone,
+        gone,
+        late,
+        gone,
+        gone);
+    fixture.rows.update(
+        """
+        INSERT INTO shards (location, shard, watermark, owner)
+        SELECT 'acme/cellar', 0, 5, id FROM instances WHERE name = 'owner'""");
+    fixture.round(MONDAY);
+    assertThat(
+            fixture.rows.number(
+                "SELECT count(*) FROM instances WHERE name IN ('last', 'late', 'lives', 'owner')"))
+        .as("an owner keeps its shards claimable, the last of a location tells when it was seen")
+        .isEqualTo(4);
+    assertThat(fixture.count("instances")).isEqualTo(4);
+  }
+
+  /** An agent that beats and moves no watermark is at fault or hostile. */
+  @Test
+  void anAgentThatStandsStillKeepsTheResultsOfOthersForADayAtMost() {
+    fixture.series("eu-west-1");
+    long hour = fixture.rows.number("SELECT epoch_millis()") / HOUR * HOUR;
+    fixture.progress(hour - 30 * HOUR);
+    fixture.rows.update(
+        """
+        WITH it AS (INSERT INTO instances (name, locations, agent_key)
+          VALUES ('still', '{acme/cellar}', gen_random_uuid()) RETURNING id)
+        UPDATE shards SET owner = it.id, watermark = ? FROM it""",
+        hour - 30 * HOUR);
+    fixture.round(hour);
+    assertThat(fixture.store.progress().await().hour())
+        .isBetween(hour - 26 * HOUR, hour - 23 * HOUR);
+  }
+
+  @Test
   void leavesTheWorkToAnotherThatIsAtIt() {
     Promise<Void> work = Promise.promise();
     Promise<Void> locked = Promise.promise();

@@ -165,6 +165,21 @@ class ClusterRegistryIT {
     assertThat(beat(one).fenced()).isTrue();
   }
 
+  /** Housekeeping deletes the rows of those that are long gone. */
+  @Test
+  void whoHasNoRowAnyMoreIsFencedToo() throws SQLException {
+    long asleep = join("cellar");
+    claim(asleep);
+    get(store.fence(asleep, 1));
+    assertThat(claim(join("cellar"))).hasSize(32);
+    run("DELETE FROM instances WHERE id = " + asleep);
+    assertThat(beat(asleep).fenced()).isTrue();
+    assertThat(claim(asleep)).isEmpty();
+    get(store.release(asleep, List.of(FIRST)));
+    assertThat(number("SELECT count(*) FROM shards WHERE owner IS NULL")).isZero();
+    assertThat(join("cellar")).as("no number is given twice").isGreaterThan(asleep);
+  }
+
   @Test
   void whoBeatsInTheMeantimeIsNotFenced() {
     long one = join();
