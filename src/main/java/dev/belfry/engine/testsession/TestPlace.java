@@ -27,20 +27,28 @@ record TestPlace(String place, String location, @Nullable String fault) {
   private static final String DEFAULT = "eu-central-1";
   private static final int MOST_NAMED = 30;
 
-  /** The places of the account at which an instance runs checks. Instances beat twice a second. */
+  /**
+   * The places of the account at which an instance runs checks, and whether agents alone run those
+   * of one. Instances and agents beat twice a second; agents run no sessions.
+   */
   private static final String READ =
       """
       SELECT ARRAY(SELECT DISTINCT p.place FROM instances i
           CROSS JOIN LATERAL unnest(resolve_places(i.locations)) AS p (place)
           WHERE i.fenced_at IS NULL AND i.seen_at > epoch_millis() - 10000
+            AND i.agent_key IS NULL
             AND (p.place NOT LIKE '%/%' OR p.place LIKE $1::uuid::text || '/%') ORDER BY 1),
-        EXISTS (SELECT FROM private_locations WHERE account_id = $1 AND slug_name = $2)""";
+        EXISTS (SELECT FROM private_locations WHERE account_id = $1 AND slug_name = $2),
+        EXISTS (SELECT FROM instances i WHERE i.fenced_at IS NULL AND i.agent_key IS NOT NULL
+          AND i.seen_at > epoch_millis() - 10000
+          AND i.locations = ARRAY[$1::uuid || '/' || $2])""";
 
   private static final String PINGING =
       """
       SELECT p.place FROM instances i
         CROSS JOIN LATERAL unnest(resolve_places(i.locations)) AS p (place)
         WHERE i.fenced_at IS NULL AND i.seen_at > epoch_millis() - 10000 AND i.may_ping
+          AND i.agent_key IS NULL
           AND (p.place NOT LIKE '%/%' OR p.place LIKE $1::uuid::text || '/%')
         ORDER BY p.place LIKE '%/%', p.place LIMIT 1""";
 
@@ -68,14 +76,20 @@ record TestPlace(String place, String location, @Nullable String fault) {
               Row row = rows.iterator().next();
               List<String> living = List.of(row.getArrayOfStrings(0));
               if (name.isEmpty() && !isPrivate) {
-                return living.isEmpty() ? of(DEFAULT, DEFAULT, living) : named(living.get(0));
+                return living.isEmpty()
+                    ? of(DEFAULT, DEFAULT, living, false)
+                    : named(living.get(0));
               }
               boolean known = isPrivate ? row.getBoolean(1) : Region.ids().contains(name);
               if (!known) {
                 String field = sent.isObject() ? FIELD + "/" + member : FIELD;
                 throw ApiException.invalid(List.of(new Violation(field, unknown(isPrivate))));
               }
-              return of(isPrivate ? account + "/" + name : name, name, living);
+              return of(
+                  isPrivate ? account + "/" + name : name,
+                  name,
+                  living,
+                  isPrivate && row.getBoolean(2));
             });
   }
 
@@ -85,23 +99,29 @@ record TestPlace(String place, String location, @Nullable String fault) {
         : "must be the id of a public location";
   }
 
-  private static TestPlace of(String place, String location, List<String> living) {
+  private static TestPlace of(
+      String place, String location, List<String> living, boolean hasAgents) {
     return new TestPlace(
-        place, location, living.contains(place) ? null : uncovered(location, living));
+        place, location, living.contains(place) ? null : uncovered(location, living, hasAgents));
   }
 
   private static TestPlace named(String place) {
     return new TestPlace(place, place.substring(place.indexOf('/') + 1), null);
   }
 
-  private static String uncovered(String location, List<String> living) {
+  private static String uncovered(String location, List<String> living, boolean hasAgents) {
     String known =
         living.stream()
             .limit(MOST_NAMED)
             .map(place -> named(place).location())
             .collect(Collectors.joining(", "));
-    return "No living instance runs checks at "
-        + location
-        + (known.isEmpty() ? "" : "; they run at " + known);
+    String fault =
+        hasAgents
+            ? "Agents run the monitors of " + location + " and no test sessions"
+            : "No living instance runs checks at " + location;
+    return fault
+        + (known.isEmpty()
+            ? ""
+            : hasAgents ? "; instances run at " + known : "; they run at " + known);
   }
 }

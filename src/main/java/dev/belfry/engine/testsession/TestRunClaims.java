@@ -27,11 +27,15 @@ final class TestRunClaims {
 
   private static final int SWEPT_AT_ONCE = 1_000;
 
-  /** The places of the living instances, at the time that {@code clock} tells. */
+  /**
+   * The places of the living instances, at the time that {@code clock} tells. Agents run no test
+   * sessions.
+   */
   private static final String LIVING =
       """
       SELECT DISTINCT unnest(resolve_places(i.locations)) AS place FROM instances i
-        CROSS JOIN clock WHERE i.fenced_at IS NULL AND i.seen_at > now_ms - 10000""";
+        CROSS JOIN clock WHERE i.fenced_at IS NULL AND i.seen_at > now_ms - 10000
+        AND i.agent_key IS NULL""";
 
   /**
    * Accounts take turns: the first run of each comes before the second of any. An instance that may

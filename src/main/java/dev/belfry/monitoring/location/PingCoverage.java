@@ -24,7 +24,10 @@ public final class PingCoverage {
   /** As in {@link LocationCoverage}: an instance that has been silent for so long is gone. */
   private static final String LIVING =
       """
-      SELECT count(*), count(*) FILTER (WHERE may_ping) FROM instances
+      SELECT count(*), count(*) FILTER (WHERE may_ping),
+        bool_or(may_ping) FILTER (WHERE agent_key IS NULL)
+          AND NOT bool_and(may_ping) FILTER (WHERE agent_key IS NULL)
+      FROM instances
       WHERE fenced_at IS NULL AND seen_at > epoch_millis() - 10000""";
 
   private static final String NONE_MAY =
@@ -37,9 +40,14 @@ public final class PingCoverage {
   private final RecentAnswer<Living> living;
   private final Supplier<@Nullable String> own;
 
-  private record Living(long instances, long pinging) {
+  /**
+   * @param instances agents included
+   * @param differ whether some instances may ping and others may not; agents, which run the checks
+   *     of one account, do not count
+   */
+  private record Living(long instances, long pinging, boolean differ) {
     static Living of(Row row) {
-      return new Living(row.getLong(0), row.getLong(1));
+      return new Living(row.getLong(0), row.getLong(1), Boolean.TRUE.equals(row.getBoolean(2)));
     }
   }
 
@@ -94,11 +102,7 @@ public final class PingCoverage {
   public Future<ApiResponse> warned(ApiResponse response) {
     return living
         .read()
-        .map(
-            found ->
-                found.pinging() > 0 && found.pinging() < found.instances()
-                    ? response.with(WARNING, SOME_MAY_NOT)
-                    : response)
+        .map(found -> found.differ() ? response.with(WARNING, SOME_MAY_NOT) : response)
         .otherwise(response);
   }
 }

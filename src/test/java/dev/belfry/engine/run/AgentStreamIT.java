@@ -161,6 +161,33 @@ class AgentStreamIT {
   }
 
   @Test
+  void testSessionsAtItsLocationEndAtOnceAndSayWhy() {
+    joined();
+    String session =
+        acme.client
+            .post(
+                "/v1/test-sessions/run",
+                """
+                {"name":"Shop","shouldRecord":true,"project":{"logicalId":"p"},"sharedFiles":[],
+                 "runLocation":{"type":"PRIVATE","slugName":"cellar"},"environment":null,
+                 "streamLogs":false,"refreshCache":false,"checkRunJobs":[
+                   {"logicalId":"a","checkType":"URL","name":"A","request":{"url":"%s"},
+                    "sourceInfo":{"checkRunSuiteId":"%s"}}]}"""
+                    .formatted(acme.target.url("/"), UUID.randomUUID()))
+            .hasStatus(202)
+            .at("/testSessionId")
+            .asText();
+    JsonNode over =
+        acme.client
+            .get("/v1/test-sessions/" + session + "/completion?maxWaitSeconds=20")
+            .hasStatus(200)
+            .json();
+    assertThat(over.at("/results/0/hasErrors").asBoolean()).as(over.toString()).isTrue();
+    assertThat(over.at("/results/0/message").asText())
+        .startsWith("Agents run the monitors of cellar and no test sessions");
+  }
+
+  @Test
   void aRevokedKeyEndsTheStreamWithinASecond() {
     long agent = joined();
     long series = acme.number(SERIES, monitor(acme), "cellar");
