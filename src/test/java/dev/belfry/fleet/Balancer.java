@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** HAProxy with the configuration that is shipped; only addresses and ports are others. */
-final class Balancer implements AutoCloseable {
+public final class Balancer implements AutoCloseable {
   static final Path SHIPPED = Path.of("config/haproxy.cfg");
   private static final Pattern SERVER =
       Pattern.compile("(?m)(?:^ *server belfry-\\d belfry-\\d:8080\n)+");
@@ -24,14 +24,14 @@ final class Balancer implements AutoCloseable {
   private final int statsPort;
 
   /** Where something listens. */
-  record Address(String host, int port) {}
+  public record Address(String host, int port) {}
 
   /**
    * An instance as the balancer sees it.
    *
    * @param management port of its health
    */
-  record Server(Address api, int management) {}
+  public record Server(Address api, int management) {}
 
   private Balancer(Process process, Address address, int statsPort) {
     this.process = process;
@@ -41,7 +41,7 @@ final class Balancer implements AutoCloseable {
   }
 
   /** Starts it on this machine, and returns when it accepts connections. */
-  static Balancer start(Path directory, List<Server> servers) {
+  public static Balancer start(Path directory, List<Server> servers) {
     for (int attempt = 1; ; attempt++) {
       Address front = new Address("127.0.0.1", FreePort.find());
       try {
@@ -117,7 +117,8 @@ final class Balancer implements AutoCloseable {
     }
   }
 
-  Address address() {
+  /** Where it listens. */
+  public Address address() {
     return address;
   }
 

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** An instance of the service as a process that always has the same address, life after life. */
-final class InstanceProcess implements AutoCloseable {
+public final class InstanceProcess implements AutoCloseable {
   private static final long LONGEST_STOP_SECONDS = 30;
 
   private final int number;
@@ -29,15 +29,35 @@ final class InstanceProcess implements AutoCloseable {
   /**
    * @param number from 1
    * @param host address of this machine it listens on
-   * @param settings say where the logs go, and how it is run
    */
   InstanceProcess(
       int number, String host, Fleet.Settings settings, Map<String, String> environment) {
+    this(number, host, settings.directory(), settings.longLived(), environment);
+  }
+
+  /**
+   * An instance of a fleet of a few seconds.
+   *
+   * @param number from 1
+   * @param host address of this machine it listens on
+   * @param directory receives the logs
+   */
+  public InstanceProcess(
+      int number, String host, Path directory, Map<String, String> environment) {
+    this(number, host, directory, false, environment);
+  }
+
+  private InstanceProcess(
+      int number,
+      String host,
+      Path directory,
+      boolean longLived,
+      Map<String, String> environment) {
     this.number = number;
-    this.directory = settings.directory();
-    this.longLived = settings.longLived();
+    this.directory = directory;
+    this.longLived = longLived;
     this.address = new Balancer.Server(new Address(host, FreePort.find()), FreePort.find());
-    this.log = settings.directory();
+    this.log = directory;
     this.environment = new HashMap<>(environment);
     this.environment.put("BELFRY_HTTP_HOST", host);
     this.environment.put("BELFRY_HTTP_PORT", Integer.toString(address.api().port()));
@@ -47,7 +67,7 @@ final class InstanceProcess implements AutoCloseable {
   }
 
   /** A port nobody listens on just now. */
-  Balancer.Server address() {
+  public Balancer.Server address() {
     return address;
   }
 
@@ -56,7 +76,7 @@ final class InstanceProcess implements AutoCloseable {
    *
    * @param first goes before the class path, empty for the program as it is
    */
-  synchronized void start(String first) {
+  public synchronized void start(String first) {
     lives++;
     log = directory.resolve("instance-" + number + "-" + lives + ".log");
     String path = System.getProperty("java.class.path");
@@ -91,7 +111,7 @@ final class InstanceProcess implements AutoCloseable {
   }
 
   /** Whether it has said that it is ready. */
-  synchronized boolean isReady() {
+  public synchronized boolean isReady() {
     Process running = process;
     if (running == null || !running.isAlive()) {
       throw new AssertionError("instance " + number + " has ended: see " + log);
@@ -104,16 +124,18 @@ final class InstanceProcess implements AutoCloseable {
   }
 
   /** Kills it and waits until it is gone. */
-  void kill() {
+  public void kill() {
     signal("KILL");
     await();
   }
 
-  void pause() {
+  /** Stops it without a word: its connections stay open. */
+  public void pause() {
     signal("STOP");
   }
 
-  void resume() {
+  /** Has it go on. */
+  public void resume() {
     signal("CONT");
   }
 

@@ -106,9 +106,10 @@ class AgentIT {
 
   @Test
   void anotherAgentTakesOverWithinFiveSeconds() {
-    AgentLife first = agent("one");
-    String check = monitor("/");
-    try (AgentLife second = agent("two")) {
+    try (AgentLife first = agent("one");
+        AgentLife second = agent("two")) {
+      EngineFixture.until("joined", () -> fixture.number(LIVING) == 2);
+      String check = monitor("/");
       EngineFixture.until("both share", () -> fixture.number(OWNERS, 16) == 2);
       long from = fixture.now();
       long killed = fixture.now();
@@ -118,14 +119,18 @@ class AgentIT {
       int before = fixture.runs(check).size();
       fixture.awaitRuns(check, before + 2);
       assertThat(settled(from).difference()).as(second.log()).isZero();
-    } finally {
-      first.close();
     }
   }
 
   @Test
   void runsOnWhileTheServiceIsOutOfReachAndAfterADeath() {
-    AgentLife agent = agent("one");
+    try (AgentLife agent = agent("one")) {
+      awaitAgent();
+      runsOnWhileTheServiceIsOutOfReach(agent);
+    }
+  }
+
+  private void runsOnWhileTheServiceIsOutOfReach(AgentLife agent) {
     String check = monitor("/");
     fixture.awaitRuns(check, 2);
     long from = fixture.now();
@@ -172,6 +177,32 @@ class AgentIT {
       assertThat(agent.await()).as(agent.log()).isEqualTo(3);
       assertThat(fixture.now() - revoked).as("milliseconds until it was told").isLessThan(3_000);
       assertThat(agent.log()).contains("the key was revoked").doesNotContain(key);
+    }
+  }
+
+  /** The key of the certificate comes with the request, and goes nowhere else. */
+  @Test
+  void provesItselfWithAClientCertificate() {
+    try (MutualTlsServer shop = new MutualTlsServer();
+        AgentLife agent = agent("one")) {
+      fixture.client.post("/v1/client-certificates", shop.clientCertificate("acme")).hasStatus(201);
+      awaitAgent();
+      String check =
+          fixture
+              .client
+              .post(
+                  "/v1/checks/api",
+                  """
+                  {"name":"Orders","frequency":0,"frequencyOffset":10,
+                   "privateLocations":["cellar"],"request":{"url":"%s","assertions":[
+                     {"source":"TEXT_BODY","comparison":"EQUALS","target":"CN=acme"}]}}"""
+                      .formatted(shop.url()))
+              .hasStatus(201)
+              .id();
+      EngineFixture.until(
+          "it passes",
+          () -> fixture.runs(check).stream().anyMatch(run -> run.verdict() == Verdict.PASSED));
+      assertThat(agent.log()).doesNotContain("PRIVATE");
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.belfry.engine.run;
 
+import dev.belfry.testing.ApiClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -7,9 +8,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The process of an agent, as {@code belfry agent} starts it. */
 final class AgentLife implements AutoCloseable {
+  private static final Pattern MANAGEMENT = Pattern.compile("management on port (\\d+)");
+
   private final Process process;
   private final Path log;
 
@@ -75,6 +80,22 @@ final class AgentLife implements AutoCloseable {
       throw new AssertionError(e);
     }
     return process.exitValue();
+  }
+
+  /** A number of its metrics, 0 when it has none of that name. */
+  double metric(String name) {
+    Matcher port = MANAGEMENT.matcher(log());
+    if (!port.find()) {
+      throw new AssertionError("the agent has not started: " + log());
+    }
+    return new ApiClient("http://127.0.0.1:" + port.group(1))
+        .get("/metrics")
+        .hasStatus(200)
+        .text()
+        .lines()
+        .filter(line -> line.startsWith(name + " "))
+        .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
+        .sum();
   }
 
   long pid() {

@@ -9,11 +9,12 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** A way to a port of this machine that can be cut and mended. */
 final class AgentRelay implements AutoCloseable {
   private final ServerSocket server;
-  private final int port;
+  private volatile int port;
   private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
   private volatile boolean cut;
 
@@ -26,6 +27,11 @@ final class AgentRelay implements AutoCloseable {
       throw new UncheckedIOException(e);
     }
     begin(this::accept);
+  }
+
+  /** From now on connections go to another port. */
+  void to(int other) {
+    port = other;
   }
 
   int port() {
@@ -56,7 +62,10 @@ final class AgentRelay implements AutoCloseable {
           client.close();
           continue;
         }
-        Socket service = new Socket(InetAddress.getLoopbackAddress(), port);
+        Socket service = reached(client);
+        if (service == null) {
+          continue;
+        }
         sockets.add(client);
         sockets.add(service);
         begin(() -> copy(client, service));
@@ -66,6 +75,16 @@ final class AgentRelay implements AutoCloseable {
           return;
         }
       }
+    }
+  }
+
+  /** A connection to the port; null when nothing listens there, which ends the client's. */
+  private @Nullable Socket reached(Socket client) {
+    try {
+      return new Socket(InetAddress.getLoopbackAddress(), port);
+    } catch (IOException refused) {
+      close(client);
+      return null;
     }
   }
 
