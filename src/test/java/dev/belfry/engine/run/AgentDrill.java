@@ -84,7 +84,7 @@ public final class AgentDrill {
             .requestHandler(request -> request.response().end("ok"))
             .listen(0, "127.0.0.1")
             .await();
-    insert(app, "http://127.0.0.1:" + target.actualPort() + "/");
+    insert(fixture, "http://127.0.0.1:" + target.actualPort() + "/", monitors);
     try (AgentRelay relay = new AgentRelay(app.port());
         AgentLife first = new AgentLife(relay.port(), key, directory.resolve("one"))) {
       long started = fixture.now();
@@ -117,8 +117,9 @@ public final class AgentDrill {
     vertx.close().await();
   }
 
-  private void insert(TestApp app, String url) throws Exception {
-    try (Connection connection = app.database().jdbc();
+  /** Adds monitors of a path each, with a run every minute at the private location cellar. */
+  static void insert(EngineFixture fixture, String url, int monitors) throws Exception {
+    try (Connection connection = fixture.app.database().jdbc();
         PreparedStatement insert = connection.prepareStatement(MONITORS)) {
       insert.setObject(1, UUID.fromString(fixture.acme.account().toString()));
       insert.setString(2, url);
