@@ -285,7 +285,6 @@ final class HousekeepingStore {
   Future<Void> prune(long before, long recent, long gone, int rows) {
     return database
         .query(PRUNE_DAYS, Tuple.of(before, rows))
-        .<Void>mapEmpty()
         .compose(done -> delete("account_hours", "hour < $1", recent, rows))
         .compose(done -> delete("schedules", "until_ms < $1", before, rows))
         .compose(done -> database.query(PRUNE_INSTANCES, Tuple.of(gone, before, rows)))
