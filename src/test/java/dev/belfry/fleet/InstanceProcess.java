@@ -42,17 +42,12 @@ public final class InstanceProcess implements AutoCloseable {
    * @param host address of this machine it listens on
    * @param directory receives the logs
    */
-  public InstanceProcess(
-      int number, String host, Path directory, Map<String, String> environment) {
+  public InstanceProcess(int number, String host, Path directory, Map<String, String> environment) {
     this(number, host, directory, false, environment);
   }
 
   private InstanceProcess(
-      int number,
-      String host,
-      Path directory,
-      boolean longLived,
-      Map<String, String> environment) {
+      int number, String host, Path directory, boolean longLived, Map<String, String> environment) {
     this.number = number;
     this.directory = directory;
     this.longLived = longLived;

@@ -146,7 +146,6 @@ final class ConnectOptions {
     return new ConnectOptions(servers, options, settings, pooled, other, watched);
   }
 
-
   /** The same for connections of which the sockets are remembered until they are closed. */
   ConnectOptions watchedBy(OpenSockets sockets) {
     return new ConnectOptions(servers, options, settings, pooled, rank, sockets);

@@ -70,7 +70,9 @@ public final class Replica {
     this.options = options.watchedBy(sockets);
     this.longest = longest;
     this.loop = loop;
-    this.probe = new ReplicaProbe(vertx, loop, this.options.ofSharedStatements(), SILENCE, this::told, this::lose);
+    this.probe =
+        new ReplicaProbe(
+            vertx, loop, this.options.ofSharedStatements(), SILENCE, this::told, this::lose);
     for (Outcome outcome : Outcome.values()) {
       outcomes.put(outcome, new LongAdder());
     }

@@ -35,8 +35,7 @@ class CompletedRequestJsonTest {
 
   private static CompletedRequest completed(List<String> secrets) {
     return new CompletedRequest(
-        new ProbeRequest(
-            CheckRequest.read(CheckType.API, json(REQUEST)), Duration.ofSeconds(20)),
+        new ProbeRequest(CheckRequest.read(CheckType.API, json(REQUEST)), Duration.ofSeconds(20)),
         SecretMask.of(secrets));
   }
 
