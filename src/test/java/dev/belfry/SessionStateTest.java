@@ -22,7 +22,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SessionStateTest {
   /** They use the session address: {@code DatabaseAddress.session()}. */
   private static final Set<String> SESSIONS =
-      Set.of("Migrations.java", "Notifications.java", "HousekeepingStore.java");
+      Set.of(
+          "Migrations.java",
+          "Notifications.java",
+          "HousekeepingStore.java",
+          "ResultDistribution.java");
 
   private static final Pattern STATE =
       Pattern.compile(
@@ -62,12 +66,18 @@ class SessionStateTest {
         assertThat(STATE.matcher(statements(file)).find()).as("%s needs it", file).isTrue();
         assertThat(Files.readString(file))
             .as("%s", file)
-            .containsAnyOf("address.session()", "Jdbc.source(address)", "class HousekeepingStore");
+            .containsAnyOf(
+                "address.session()",
+                "Jdbc.source(address)",
+                "class HousekeepingStore",
+                "class ResultDistribution");
       }
     }
     assertThat(
             Files.readString(Path.of("src/main/java/dev/belfry/engine/result/Housekeeping.java")))
         .contains("new JobRunner(vertx, address.session()");
+    assertThat(Files.readString(Path.of("src/main/java/dev/belfry/app/cli/CommandDatabase.java")))
+        .contains("Jdbc.connect(");
     assertThat(Files.readString(Path.of("src/main/java/dev/belfry/platform/db/Jdbc.java")))
         .contains("given.session()");
   }
