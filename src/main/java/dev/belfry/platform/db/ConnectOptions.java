@@ -136,6 +136,11 @@ final class ConnectOptions {
     return new ConnectOptions(servers, options, more, pooled, rank, watched);
   }
 
+  /** The same for connections that are opened before those of jobs in the background. */
+  ConnectOptions early() {
+    return ranked(LoginTurns.Rank.REQUESTS);
+  }
+
   /** The same for a connection whose statements many requests share. */
   ConnectOptions ofSharedStatements() {
     return rank == LoginTurns.Rank.REQUESTS ? ranked(LoginTurns.Rank.SHARED) : this;

@@ -35,7 +35,12 @@ public final class JobRunner {
       int connections,
       Duration patience) {
     this.vertx = vertx;
-    this.database = new Database(vertx, address, base.with(connections, patience), connections);
+    this.database =
+        new Database(
+            vertx,
+            ConnectOptions.of(address, patience),
+            base.with(connections, patience),
+            connections);
   }
 
   /** The connections of these jobs. */

@@ -13,15 +13,14 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Lets a process open {@value #AT_ONCE} connections to a database at a time, those that requests
- * wait for first. A login costs both sides milliseconds of processor time, and after a fail-over
- * every instance opens dozens: all at once, the first would stand when the last does. Safe for
- * every thread.
+ * Lets a process open {@value #AT_ONCE} connections to a database at a time, those of jobs last. A
+ * login costs both sides milliseconds of processor time, and after a fail-over every instance opens
+ * dozens: all at once, the first would stand when the last does. Safe for every thread.
  */
 final class LoginTurns {
   static final int AT_ONCE = 8;
 
-  /** Of these, what connections of the background may take from requests that come later. */
+  /** How many of these are for jobs, at most, so that requests that come later find some. */
   static final int BACKGROUND_AT_ONCE = 2;
 
   /** So that logins that are not answered hold up the others for a moment only. */
@@ -38,9 +37,9 @@ final class LoginTurns {
   enum Rank {
     /** Connections that statements of many requests share. */
     SHARED,
-    /** Connections that one request after the other has for itself. */
+    /** Those that one request after the other has for itself, and those of runs and messages. */
     REQUESTS,
-    /** All others. */
+    /** Those of jobs. */
     BACKGROUND
   }
 

@@ -59,7 +59,7 @@ public final class Replicas implements AutoCloseable {
                     new Replica(
                         server,
                         ConnectOptions.of(config.address().at(server), timeout)
-                            .ranked(LoginTurns.Rank.REQUESTS),
+                            .early(),
                         config.lag(),
                         vertx,
                         loop))
