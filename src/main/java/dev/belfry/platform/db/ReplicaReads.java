@@ -76,7 +76,7 @@ final class ReplicaReads {
    * @param work sends statements that change nothing
    */
   <T> Future<T> read(Function<SqlConnection, Future<T>> work, Supplier<Future<T>> atPrimary) {
-    return replicas.choose() == null
+    return replicas.noneIsUsable()
         ? atPrimary.get()
         : position
             .execute(Objects.requireNonNullElse(RequestScope.account(), NOBODY), NOBODY)

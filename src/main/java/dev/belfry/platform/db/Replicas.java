@@ -86,7 +86,11 @@ public final class Replicas implements AutoCloseable {
     return config.lag();
   }
 
-  /** The next one that reads may go to, null without one. */
+  boolean noneIsUsable() {
+    return all.stream().noneMatch(Replica::isUsable);
+  }
+
+  /** The next one that reads may go to, in turns; null without one. */
   @Nullable Replica choose() {
     int first = turn.getAndIncrement();
     for (int i = 0; i < all.size(); i++) {
