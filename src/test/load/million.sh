@@ -158,6 +158,7 @@ engine() {
   second_pid=$pid
   figure 'from the command to its share, second instance, s' "$started"
   sleep 10
+  disown -a # Else the shell tells of the death.
   kill -KILL "$first_pid"
   begun=$(date +%s%N)
   until (($(metric belfry_schedule_series) >= count)); do
