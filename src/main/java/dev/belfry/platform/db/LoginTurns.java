@@ -7,10 +7,13 @@ import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;
 import java.util.ArrayDeque;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Lets a process open {@value #AT_ONCE} connections to a database at a time, those of jobs last. A
@@ -30,8 +33,7 @@ final class LoginTurns {
   private static final Map<List<Server>, LoginTurns> ALL = new ConcurrentHashMap<>();
 
   private final Map<Rank, Queue<Promise<Turn>>> waiting = new EnumMap<>(Rank.class);
-  private int taken;
-  private int background;
+  private final Set<Turn> taken = new HashSet<>();
 
   /** Who is served first. */
   enum Rank {
@@ -43,30 +45,29 @@ final class LoginTurns {
     BACKGROUND
   }
 
-  /** A turn, which ends when its connection stands or has failed, or after a while by itself. */
+  /** A turn, which ends when its connection stands or has failed, or others wait for too long. */
   final class Turn {
-    private final int share;
-    private boolean over;
+    private final Rank rank;
+    private final long begunNanos = System.nanoTime();
 
     private Turn(Rank rank) {
-      share = rank == Rank.BACKGROUND ? 1 : 0;
+      this.rank = rank;
     }
 
     boolean isOver() {
       synchronized (LoginTurns.this) {
-        return over;
+        return !taken.contains(this);
       }
+    }
+
+    private boolean isLate() {
+      return System.nanoTime() - begunNanos >= TimeUnit.MILLISECONDS.toNanos(LONGEST_MILLIS);
     }
 
     /** Lets the next one begin. Does nothing when the turn is over. */
     void end() {
       synchronized (LoginTurns.this) {
-        if (over) {
-          return;
-        }
-        over = true;
-        taken--;
-        background -= share;
+        taken.remove(this);
       }
       next();
     }
@@ -80,14 +81,23 @@ final class LoginTurns {
   Future<Turn> take(Vertx vertx, Rank rank) {
     Promise<Turn> turn = ((ContextInternal) vertx.getOrCreateContext()).promise();
     synchronized (this) {
-      queue(rank).add(turn);
+      waiting.computeIfAbsent(rank, first -> new ArrayDeque<>()).add(turn);
     }
     next();
-    return turn.future().onSuccess(mine -> vertx.setTimer(LONGEST_MILLIS, late -> mine.end()));
+    lookAgain(vertx, turn.future());
+    return turn.future();
   }
 
-  private Queue<Promise<Turn>> queue(Rank rank) {
-    return waiting.computeIfAbsent(rank, first -> new ArrayDeque<>());
+  /** The end of some turns is never told, as when the event loop of their connections is closed. */
+  private void lookAgain(Vertx vertx, Future<Turn> turn) {
+    if (!turn.isComplete()) {
+      vertx.setTimer(
+          LONGEST_MILLIS,
+          late -> {
+            next();
+            lookAgain(vertx, turn);
+          });
+    }
   }
 
   private void next() {
@@ -101,15 +111,20 @@ final class LoginTurns {
       Promise<Turn> first;
       Turn turn = new Turn(rank);
       synchronized (this) {
-        boolean full = taken == AT_ONCE || turn.share + background > BACKGROUND_AT_ONCE;
-        first = full ? null : queue(rank).poll();
-        if (first == null) {
+        Queue<Promise<Turn>> queue = waiting.get(rank);
+        if (queue == null || queue.isEmpty() || !mayBegin(rank)) {
           return;
         }
-        taken++;
-        background += turn.share;
+        first = queue.remove();
+        taken.add(turn);
       }
       first.complete(turn);
     }
+  }
+
+  private boolean mayBegin(Rank rank) {
+    taken.removeIf(Turn::isLate);
+    long jobs = taken.stream().filter(turn -> turn.rank == Rank.BACKGROUND).count();
+    return taken.size() < AT_ONCE && (rank != Rank.BACKGROUND || jobs < BACKGROUND_AT_ONCE);
   }
 }

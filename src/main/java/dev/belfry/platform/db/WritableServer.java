@@ -6,11 +6,13 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
+import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -34,15 +36,16 @@ final class WritableServer {
   private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   /** How long an answer holds, so that a pool that opens many connections asks once. */
-  private static final long KEPT_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final long KEPT_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
   private static final long AGAIN_MILLIS = 50;
 
-  private static final int NO_WRITES = -1;
+  private static final int STANDBY = -2;
+  private static final int READ_ONLY = -1;
   private static final int NO_TIMELINE = 0;
 
   private static final String QUESTION =
-      "SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off'";
+      "SELECT pg_is_in_recovery(), current_setting('transaction_read_only') = 'on'";
 
   /** Grows with each promotion; a server that was not told of one stays behind. */
   private static final String TIMELINE =
@@ -117,8 +120,9 @@ final class WritableServer {
   /**
    * Asks one server until the search is over.
    *
-   * @param known a connection on which it has answered: a login costs more than a question, and the
-   *     connection outlasts the promotion of its server
+   * @param known a connection on which it has answered as a standby: a login costs more than a
+   *     question, and the connection outlasts the promotion of its server. What other servers say on
+   *     an old connection is not what they say on a new one
    */
   private void ask(
       Look look,
@@ -145,19 +149,28 @@ final class WritableServer {
                   fail(look);
                 }
               }
-              PgConnection answered = answer.succeeded() ? connected.result() : null;
+              PgConnection standby = standby(connected.result(), answer.result());
               if (!look.found.future().isComplete()) {
-                vertx.setTimer(AGAIN_MILLIS, again -> ask(look, server, vertx, options, answered));
-              } else if (answered != null) {
-                keep(server, answered);
+                vertx.setTimer(AGAIN_MILLIS, again -> ask(look, server, vertx, options, standby));
+              } else if (standby != null) {
+                close(kept.put(server, standby));
               }
             });
   }
 
-  private void keep(Server server, PgConnection answered) {
-    PgConnection other = kept.put(server, answered);
-    if (other != null) {
-      other.close();
+  /** The connection if it leads to a standby; any other is closed. */
+  private static @Nullable PgConnection standby(
+      @Nullable PgConnection connection, @Nullable Integer answered) {
+    if (Objects.equals(answered, STANDBY)) {
+      return connection;
+    }
+    close(connection);
+    return null;
+  }
+
+  private static void close(@Nullable PgConnection connection) {
+    if (connection != null) {
+      connection.close();
     }
   }
 
@@ -169,21 +182,22 @@ final class WritableServer {
         .query(QUESTION)
         .execute()
         .compose(
-            rows ->
-                rows.iterator().next().getBoolean(0)
-                    ? connection
-                        .query(TIMELINE)
-                        .execute()
-                        .map(row -> row.iterator().next().getInteger(0))
-                        .otherwise(NO_TIMELINE)
-                    : Future.succeededFuture(NO_WRITES))
-        .timeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
-        .onFailure(failure -> connection.close());
+            rows -> {
+              Row row = rows.iterator().next();
+              return row.getBoolean(0) || row.getBoolean(1)
+                  ? Future.succeededFuture(row.getBoolean(0) ? STANDBY : READ_ONLY)
+                  : connection
+                      .query(TIMELINE)
+                      .execute()
+                      .map(told -> told.iterator().next().getInteger(0))
+                      .otherwise(NO_TIMELINE);
+            })
+        .timeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** Why a server is not the one, empty when it is. */
   private synchronized String judge(Server server, int answered) {
-    if (answered == NO_WRITES) {
+    if (answered == STANDBY || answered == READ_ONLY) {
       return "takes no writes";
     }
     if (answered != NO_TIMELINE && answered < timeline) {

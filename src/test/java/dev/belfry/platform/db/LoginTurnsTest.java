@@ -71,6 +71,17 @@ class LoginTurnsTest {
     assertThat(first.isOver()).isTrue();
   }
 
+  /** The event loop that would tell of their end may be gone. */
+  @Test
+  void takesBackTurnsWhoseEndIsNotTold() {
+    for (int i = 0; i < LoginTurns.AT_ONCE; i++) {
+      onEventLoop(() -> ask(Rank.REQUESTS, "forgotten"));
+    }
+    Turn late = turns.take(vertx, Rank.REQUESTS).await();
+    assertThat(open).hasSize(LoginTurns.AT_ONCE).allMatch(Turn::isOver);
+    assertThat(late.isOver()).isFalse();
+  }
+
   private void ask(Rank rank, String name) {
     turns
         .take(vertx, rank)
