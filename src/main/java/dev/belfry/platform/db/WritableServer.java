@@ -121,8 +121,8 @@ final class WritableServer {
    * Asks one server until the search is over.
    *
    * @param known a connection on which it has answered as a standby: a login costs more than a
-   *     question, and the connection outlasts the promotion of its server. What other servers say on
-   *     an old connection is not what they say on a new one
+   *     question, and the connection outlasts the promotion of its server. What other servers say
+   *     on an old connection is not what they say on a new one
    */
   private void ask(
       Look look,
