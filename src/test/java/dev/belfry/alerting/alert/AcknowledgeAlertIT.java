@@ -62,9 +62,7 @@ class AcknowledgeAlertIT {
   void refusesATokenThatIsNotGenuine() {
     for (String wrong :
         new String[] {
-          "/v1/alert-links/nonsense/acknowledge",
-          forged(path),
-          path(UUID.randomUUID())
+          "/v1/alert-links/nonsense/acknowledge", forged(path), path(UUID.randomUUID())
         }) {
       anybody.send("POST", wrong, null).hasStatus(404).matchesContract("acknowledgeAlert");
       anybody.get(wrong).hasStatus(404).matchesContract("showAcknowledgement");
