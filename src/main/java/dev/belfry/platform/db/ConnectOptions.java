@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Options of the connections that Belfry opens, and the servers that may take them. */
@@ -183,6 +185,28 @@ final class ConnectOptions {
     return here.future();
   }
 
+  /**
+   * A pool of one connection.
+   *
+   * @param wait how long its work waits for it
+   */
+  Pool poolOfOne(Vertx vertx, Duration wait) {
+    return pool(vertx, size(1, wait));
+  }
+
+  /**
+   * The options of a pool.
+   *
+   * @param connections at most
+   * @param wait how long work waits for one
+   */
+  static PoolOptions size(int connections, Duration wait) {
+    return new PoolOptions()
+        .setMaxSize(connections)
+        .setConnectionTimeout((int) wait.toMillis())
+        .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS);
+  }
+
   /** A pool whose connections lead to the server that takes writes. */
   Pool pool(Vertx vertx, PoolOptions size) {
     Queue<LoginTurns.Turn> turns = new ConcurrentLinkedQueue<>();
@@ -222,14 +246,20 @@ final class ConnectOptions {
   }
 
   /**
-   * Forgets which server takes writes, because it refused a connection. Whether there are others.
+   * What comes of connecting. With several servers it is done once more when one refuses, because
+   * it stops, say: another one may take writes by then.
    */
-  boolean lookAgain() {
-    if (servers.size() == 1) {
-      return false;
-    }
-    WritableServer.among(servers).forget();
-    return true;
+  <T> Future<T> connecting(Supplier<Future<T>> connect) {
+    return connect
+        .get()
+        .recover(
+            failure -> {
+              if (servers.size() == 1 || !Failures.isNotConnected(failure)) {
+                return Future.failedFuture(failure);
+              }
+              WritableServer.among(servers).forget();
+              return connect.get();
+            });
   }
 
   /**

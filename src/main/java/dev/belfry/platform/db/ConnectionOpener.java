@@ -14,14 +14,8 @@ final class ConnectionOpener {
    * that comes later is closed again, since no other code would.
    */
   static Future<PgConnection> open(Vertx vertx, ConnectOptions options, Patience patience) {
-    Future<PgConnection> opening =
-        logIn(vertx, options)
-            .recover(
-                failure ->
-                    Failures.isNotConnected(failure) && options.lookAgain()
-                        ? logIn(vertx, options)
-                        : Future.failedFuture(failure));
-    return bounded(opening.onSuccess(options::opened), patience);
+    return bounded(
+        options.connecting(() -> logIn(vertx, options)).onSuccess(options::opened), patience);
   }
 
   private static Future<PgConnection> logIn(Vertx vertx, ConnectOptions options) {

@@ -5,7 +5,6 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.sqlclient.Pool;
-import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
@@ -14,7 +13,6 @@ import io.vertx.sqlclient.Transaction;
 import io.vertx.sqlclient.TransactionRollbackException;
 import io.vertx.sqlclient.Tuple;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -52,12 +50,7 @@ final class FairPool {
     this.turns = new ConnectionTurns(size, mostWaiting, patience.longest());
     this.pool =
         connect.pool(
-            vertx,
-            new PoolOptions()
-                .setMaxSize(size)
-                .setMaxWaitQueueSize(mostWaiting)
-                .setConnectionTimeout((int) patience.longest().toMillis())
-                .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS));
+            vertx, ConnectOptions.size(size, patience.longest()).setMaxWaitQueueSize(mostWaiting));
   }
 
   private FairPool(FairPool other) {
@@ -101,23 +94,11 @@ final class FairPool {
                     settings
                         .around(quiet(connection), statement::apply)
                         .eventually(connection::close))
-        : statement
-            .apply(pool)
-            .recover(
-                failure ->
-                    isRefusedBy(failure) ? statement.apply(pool) : Future.failedFuture(failure));
+        : connect.connecting(() -> statement.apply(pool));
   }
 
-  /** A server that stops refuses connections before another one takes writes. */
   private Future<SqlConnection> connected() {
-    return pool.getConnection()
-        .recover(
-            failure -> isRefusedBy(failure) ? pool.getConnection() : Future.failedFuture(failure));
-  }
-
-  /** Whether a server refused the connection, and another one may be the right one by now. */
-  private boolean isRefusedBy(Throwable failure) {
-    return Failures.isNotConnected(failure) && connect.lookAgain();
+    return connect.connecting(pool::getConnection);
   }
 
   /** What only reads may have been executed. */

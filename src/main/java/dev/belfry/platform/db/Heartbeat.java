@@ -4,7 +4,6 @@ import dev.belfry.platform.config.DatabaseAddress;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Pool;
-import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.SqlClient;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
@@ -49,13 +48,7 @@ public final class Heartbeat {
     this.questions = List.copyOf(questions);
     this.options = ConnectOptions.of(address, patience.timeout()).ranked(LoginTurns.Rank.SHARED);
     this.settings = options.perTransaction();
-    this.pool =
-        options.pool(
-            vertx,
-            new PoolOptions()
-                .setMaxSize(1)
-                .setConnectionTimeout((int) patience.timeout().toMillis())
-                .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS));
+    this.pool = options.poolOfOne(vertx, patience.timeout());
   }
 
   /** Starts beating; completes after the first beat, whether or not the database answered. */

@@ -5,7 +5,6 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Pool;
-import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
@@ -50,13 +49,7 @@ public final class NotificationSender {
     this.timeout = timeout;
     ConnectOptions options = ConnectOptions.of(address, timeout).soon();
     this.settings = options.perTransaction();
-    this.pool =
-        options.pool(
-            vertx,
-            new PoolOptions()
-                .setMaxSize(1)
-                .setConnectionTimeout((int) timeout.toMillis())
-                .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS));
+    this.pool = options.poolOfOne(vertx, timeout);
   }
 
   /** Begins to send. */

@@ -8,7 +8,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.sqlclient.Pool;
-import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
@@ -65,13 +64,7 @@ public final class Replicas implements AutoCloseable {
             .toList();
     ConnectOptions options = ConnectOptions.of(primary, timeout).ranked(LoginTurns.Rank.SHARED);
     this.settings = options.perTransaction();
-    this.primary =
-        options.pool(
-            vertx,
-            new PoolOptions()
-                .setMaxSize(1)
-                .setConnectionTimeout((int) timeout.toMillis())
-                .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS));
+    this.primary = options.poolOfOne(vertx, timeout);
     loop.runOnContext(started -> beat());
   }
 
