@@ -31,10 +31,10 @@ import org.slf4j.LoggerFactory;
 public final class EngineVerticle extends VerticleBase {
   private static final Logger LOG = LoggerFactory.getLogger(EngineVerticle.class);
   private static final Duration BEAT_TIMEOUT = Duration.ofSeconds(2);
-  private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(20);
-  private static final int CONNECTIONS = 6;
-  private static final int MOST_OPEN_RUNS = 100_000;
-  private static final int MOST_KEPT_ROWS = 150_000;
+  static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(20);
+  static final int CONNECTIONS = 6;
+  static final int MOST_OPEN_RUNS = 100_000;
+  static final int MOST_KEPT_ROWS = 150_000;
 
   private final Config config;
   private final DatabaseAddress address;

@@ -3,6 +3,7 @@ package dev.belfry.engine.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.belfry.chaos.ChaosTarget;
 import dev.belfry.engine.probe.icmp.FakeEchoes;
 import dev.belfry.platform.config.Secret;
 import dev.belfry.platform.guard.Cidr;
@@ -10,7 +11,6 @@ import dev.belfry.testing.Polling;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
-import io.vertx.core.http.HttpServer;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -38,20 +38,15 @@ class OldServiceIT {
   @Test
   void anAgentWorksWithAServiceOfVersionOne() {
     Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(2));
-    HttpServer target =
-        vertx
-            .createHttpServer()
-            .requestHandler(request -> request.response().end("ok"))
-            .listen(0, "127.0.0.1")
-            .await();
     long begin = CLOCK.millis() / 1_000 * 1_000;
-    try (RecordedService service =
-        new RecordedService(
-            "service-version-1.json",
-            text ->
-                text.replace("\"NOW\"", String.valueOf(CLOCK.millis()))
-                    .replace("\"BEGIN\"", String.valueOf(begin))
-                    .replace("TARGET", "http://127.0.0.1:" + target.actualPort() + "/"))) {
+    try (ChaosTarget target = new ChaosTarget();
+        RecordedService service =
+            new RecordedService(
+                "service-version-1.json",
+                text ->
+                    text.replace("\"NOW\"", String.valueOf(CLOCK.millis()))
+                        .replace("\"BEGIN\"", String.valueOf(begin))
+                        .replace("TARGET", target.url("/")))) {
       AgentVerticle agent =
           new AgentVerticle(
               new AgentSettings(

@@ -2,9 +2,7 @@ package dev.belfry.engine.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.app.TestApp;
-import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
-import io.vertx.core.http.HttpServer;
+import dev.belfry.chaos.ChaosTarget;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,23 +68,12 @@ public final class AgentDrill {
 
   private void run(TestApp app, int load, int outage) throws Exception {
     Path directory = Files.createTempDirectory("belfry-agents");
-    JsonNode location =
-        fixture
-            .client
-            .post("/v1/private-locations", "{\"name\":\"Cellar\",\"slugName\":\"cellar\"}")
-            .hasStatus(201)
-            .json();
+    JsonNode location = fixture.makeCellar().json();
     String key = location.at("/keys/0/rawKey").asText();
-    Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
-    HttpServer target =
-        vertx
-            .createHttpServer()
-            .requestHandler(request -> request.response().end("ok"))
-            .listen(0, "127.0.0.1")
-            .await();
-    insert(fixture, "http://127.0.0.1:" + target.actualPort() + "/", monitors);
-    try (AgentRelay relay = new AgentRelay(app.port());
+    try (ChaosTarget target = new ChaosTarget();
+        AgentRelay relay = new AgentRelay(app.port());
         AgentLife first = new AgentLife(relay.port(), key, directory.resolve("one"))) {
+      insert(fixture, target.url("/"), monitors);
       long started = fixture.now();
       EngineFixture.until("it owns all", () -> fixture.number(OWNERS, 32) == 1);
       say("owns all shards after %d ms", fixture.now() - started);
@@ -114,7 +101,6 @@ public final class AgentDrill {
         say("revoked: exit code %d after %d ms", code, fixture.now() - revoked);
       }
     }
-    vertx.close().await();
   }
 
   /** Adds monitors of a path each, with a run every minute at the private location cellar. */

@@ -43,12 +43,7 @@ class AgentIT {
     app = TestApp.start(Map.of("BELFRY_ACCESS_LOG", "off"));
     fixture = new EngineFixture(app);
     relay = new AgentRelay(app.port());
-    JsonNode made =
-        fixture
-            .client
-            .post("/v1/private-locations", "{\"name\":\"Cellar\",\"slugName\":\"cellar\"}")
-            .hasStatus(201)
-            .json();
+    JsonNode made = fixture.makeCellar().json();
     location = made.path("id").asText();
     keyId = made.path("keys").path(0).path("id").asText();
     key = made.path("keys").path(0).path("rawKey").asText();
@@ -183,7 +178,7 @@ class AgentIT {
   /** The key of the certificate comes with the request, and goes nowhere else. */
   @Test
   void provesItselfWithAClientCertificate() {
-    try (MutualTlsServer shop = new MutualTlsServer();
+    try (MutualTlsServer shop = new MutualTlsServer("TLSv1.2", "TLSv1.3");
         AgentLife agent = agent("one")) {
       fixture.client.post("/v1/client-certificates", shop.clientCertificate("acme")).hasStatus(201);
       awaitAgent();

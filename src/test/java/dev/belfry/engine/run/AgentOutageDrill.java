@@ -2,10 +2,8 @@ package dev.belfry.engine.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.app.TestApp;
+import dev.belfry.chaos.ChaosTarget;
 import dev.belfry.testing.TestDatabase;
-import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
-import io.vertx.core.http.HttpServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -43,15 +41,9 @@ public final class AgentOutageDrill {
   public static void main(String[] arguments) throws Exception {
     int minutes = Integer.parseInt(arguments[0]);
     int monitors = Integer.parseInt(arguments[1]);
-    Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
-    HttpServer target =
-        vertx
-            .createHttpServer()
-            .requestHandler(request -> request.response().end("ok"))
-            .listen(0, "127.0.0.1")
-            .await();
-    try (TestDatabase database = TestDatabase.createMigrated()) {
-      run(database, "http://127.0.0.1:" + target.actualPort() + "/", minutes, monitors);
+    try (ChaosTarget target = new ChaosTarget();
+        TestDatabase database = TestDatabase.createMigrated()) {
+      run(database, target.url("/"), minutes, monitors);
     }
     System.exit(0);
   }
@@ -61,12 +53,7 @@ public final class AgentOutageDrill {
     Path directory = Files.createTempDirectory("belfry-agents");
     TestApp before = TestApp.startOn(database.address(), ENVIRONMENT);
     EngineFixture fixture = new EngineFixture(before);
-    JsonNode location =
-        fixture
-            .client
-            .post("/v1/private-locations", "{\"name\":\"Cellar\",\"slugName\":\"cellar\"}")
-            .hasStatus(201)
-            .json();
+    JsonNode location = fixture.makeCellar().json();
     String key = location.at("/keys/0/rawKey").asText();
     AgentDrill.insert(fixture, url, monitors);
     try (AgentRelay relay = new AgentRelay(before.port());

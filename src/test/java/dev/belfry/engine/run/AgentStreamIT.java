@@ -52,11 +52,7 @@ class AgentStreamIT {
   }
 
   private static JsonNode made(EngineFixture fixture) {
-    return fixture
-        .client
-        .post("/v1/private-locations", "{\"name\":\"Cellar\",\"slugName\":\"cellar\"}")
-        .hasStatus(201)
-        .json();
+    return fixture.makeCellar().json();
   }
 
   private static String monitor(EngineFixture fixture) {

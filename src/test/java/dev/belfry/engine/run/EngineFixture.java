@@ -7,6 +7,7 @@ import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.ApiReply;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -65,6 +66,13 @@ final class EngineFixture implements AutoCloseable {
     awaitRuns(check, 1);
     flushSoon(check);
     return check;
+  }
+
+  /** The answer to making the private location cellar, with its first key. */
+  ApiReply makeCellar() {
+    return client
+        .post("/v1/private-locations", "{\"name\":\"Cellar\",\"slugName\":\"cellar\"}")
+        .hasStatus(201);
   }
 
   /** From now on the check runs ten times as often. */

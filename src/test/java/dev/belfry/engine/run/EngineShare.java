@@ -4,10 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.belfry.alerting.alert.AlertService;
 import dev.belfry.engine.probe.ProbeResult;
-import dev.belfry.engine.probe.Timings;
-import dev.belfry.engine.probe.http.HttpAnswer;
 import dev.belfry.engine.request.CompletedRequest;
-import dev.belfry.monitoring.check.Reason;
 import dev.belfry.platform.cluster.PgClusterRegistry;
 import dev.belfry.platform.cluster.VertxTimers;
 import dev.belfry.platform.config.Config;
@@ -25,9 +22,7 @@ import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The engine of one instance on a real database, with targets that answer without a network: how
@@ -36,9 +31,6 @@ import java.util.concurrent.TimeUnit;
  * each with its number, every second, and the processor seconds of this process.
  */
 public final class EngineShare {
-  private static final int CONNECTIONS = 6;
-  private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(20);
-  private static final int MOST_KEPT_ROWS = 150_000;
   private static final long SHORTEST_MILLIS = 20;
   private static final long LONGEST_MILLIS = 100;
 
@@ -53,14 +45,17 @@ public final class EngineShare {
         new AlertService(ids, "http://localhost", new CheckIncidents(ids), registry, Tracer.OFF);
     Database database =
         new Database(
-            vertx, address, config.database().with(CONNECTIONS, STATEMENT_TIMEOUT), CONNECTIONS);
+            vertx,
+            address,
+            config.database().with(EngineVerticle.CONNECTIONS, EngineVerticle.STATEMENT_TIMEOUT),
+            EngineVerticle.CONNECTIONS);
     engine =
         new Engine(
             new Engine.Settings(
                 "share",
                 config.probe().locations(),
-                new OpenRuns.Capacity(100_000, 20_000),
-                MOST_KEPT_ROWS),
+                new OpenRuns.Capacity(EngineVerticle.MOST_OPEN_RUNS, 20_000),
+                EngineVerticle.MOST_KEPT_ROWS),
             new VertxTimers(vertx),
             new PgClusterRegistry(database, false),
             new PgRunStore(database, alerts, false),
@@ -80,18 +75,7 @@ public final class EngineShare {
   private Future<ProbeResult> answer() {
     Promise<ProbeResult> done = Promise.promise();
     long millis = ThreadLocalRandom.current().nextLong(SHORTEST_MILLIS, LONGEST_MILLIS);
-    long micros = TimeUnit.MILLISECONDS.toMicros(millis);
-    Timings timings = new Timings(0, 0, 0, 0, micros, 0, micros);
-    ProbeResult result =
-        new ProbeResult(
-            Reason.NONE,
-            "",
-            HttpAnswer.of(200, "OK", List.of(), "", 0, false),
-            timings,
-            null,
-            List.of(),
-            null);
-    vertx.setTimer(millis, due -> done.complete(result));
+    vertx.setTimer(millis, due -> done.complete(RunSamples.passed(millis)));
     return done.future();
   }
 

@@ -36,12 +36,7 @@ class HostileAgentIT {
 
   /** The key of a new location of the account. */
   private static String key(EngineFixture fixture) {
-    return fixture
-        .client
-        .post("/v1/private-locations", "{\"name\":\"Cellar\",\"slugName\":\"cellar\"}")
-        .hasStatus(201)
-        .at("/keys/0/rawKey")
-        .asText();
+    return fixture.makeCellar().at("/keys/0/rawKey").asText();
   }
 
   private static String monitor(EngineFixture fixture) {

@@ -60,10 +60,7 @@ class LocationsIT {
 
   @Test
   void aPrivateLocationIsCoveredByTheInstanceThatNamesIt() {
-    fixture
-        .client
-        .post("/v1/private-locations", "{\"name\":\"Cellar\",\"slugName\":\"cellar\"}")
-        .hasStatus(201);
+    fixture.makeCellar();
     String check = fixture.quickMonitor("/cellar", "\"privateLocations\":[\"cellar\"]");
     assertThat(fixture.awaitRuns(check, 2))
         .extracting(Stored::location, Stored::verdict)

@@ -2,24 +2,11 @@ package dev.belfry.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.api.http.JsonText;
 import dev.belfry.app.TestApp;
 import dev.belfry.monitoring.check.Verdict;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.ClockWait;
-import io.netty.pkitesting.CertificateBuilder;
-import io.netty.pkitesting.X509Bundle;
-import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.ClientAuth;
-import io.vertx.core.http.HttpServer;
-import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.net.PemKeyCertOptions;
-import io.vertx.core.net.PemTrustOptions;
-import javax.net.ssl.SSLPeerUnverifiedException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -32,77 +19,23 @@ class MutualTlsIT {
   private final EngineFixture fixture = new EngineFixture(app);
   private final ApiClient acme = fixture.client;
   private final ApiClient globex = app.as(app.newTenant());
-  private final Vertx vertx = Vertx.vertx();
-  private final X509Bundle clients = authority("CN=Clients");
-  private final X509Bundle servers = authority("CN=Servers");
-  private final HttpServer server = listen("TLSv1.3");
-  private final HttpServer older = listen("TLSv1.2");
-
-  private static X509Bundle authority(String name) {
-    try {
-      return new CertificateBuilder()
-          .ecp256()
-          .subject(name)
-          .setIsCertificateAuthority(true)
-          .buildSelfSigned();
-    } catch (Exception e) {
-      throw new AssertionError("no authority", e);
-    }
-  }
-
-  private static X509Bundle issued(X509Bundle authority, String name) {
-    try {
-      return new CertificateBuilder()
-          .ecp256()
-          .subject("CN=" + name)
-          .addSanIpAddress("127.0.0.1")
-          .buildIssuedBy(authority);
-    } catch (Exception e) {
-      throw new AssertionError("no certificate", e);
-    }
-  }
-
-  /** A server that answers with the name of its client. */
-  private HttpServer listen(String version) {
-    X509Bundle own = issued(servers, "Shop");
-    return vertx
-        .createHttpServer(
-            new HttpServerOptions()
-                .setSsl(true)
-                .setClientAuth(ClientAuth.REQUIRED)
-                .setEnabledSecureTransportProtocols(java.util.Set.of(version))
-                .setTrustOptions(
-                    new PemTrustOptions().addCertValue(Buffer.buffer(clients.getCertificatePEM())))
-                .setKeyCertOptions(
-                    new PemKeyCertOptions()
-                        .setCertValue(Buffer.buffer(own.getCertificatePEM()))
-                        .setKeyValue(Buffer.buffer(own.getPrivateKeyPEM()))))
-        .requestHandler(MutualTlsIT::answer)
-        .listen(0, "127.0.0.1")
-        .await();
-  }
-
-  private static void answer(HttpServerRequest request) {
-    try {
-      request.response().end(request.connection().sslSession().getPeerPrincipal().getName());
-    } catch (SSLPeerUnverifiedException e) {
-      request.response().setStatusCode(500).end();
-    }
-  }
+  private final MutualTlsServer server = new MutualTlsServer("TLSv1.3");
+  private final MutualTlsServer older = server.beside("TLSv1.2");
 
   @AfterAll
   void stop() {
-    vertx.close().await();
+    server.close();
+    older.close();
     fixture.close();
     app.close();
   }
 
-  private static String request(HttpServer server, boolean skipSsl, String name) {
+  private static String request(MutualTlsServer server, boolean skipSsl, String name) {
     return """
     {"name":"Orders","frequency":0,"frequencyOffset":10,"request":{
-      "url":"https://127.0.0.1:%d/","skipSSL":%s,"followRedirects":false,"assertions":[
+      "url":"%s","skipSSL":%s,"followRedirects":false,"assertions":[
         {"source":"TEXT_BODY","comparison":"EQUALS","target":"CN=%s"}]}}"""
-        .formatted(server.actualPort(), skipSsl, name);
+        .formatted(server.url(), skipSsl, name);
   }
 
   private static ApiReply tested(ApiClient client, String body) {
@@ -110,17 +43,15 @@ class MutualTlsIT {
   }
 
   private String certificate(ApiClient client, String name) {
-    X509Bundle own = issued(clients, name);
-    ObjectNode body = JsonText.parse("{}");
-    body.put("host", "127.0.0.1");
-    body.put("cert", own.getCertificatePEM()).put("key", own.getPrivateKeyPEM());
-    body.put("ca", servers.getCertificatePEM());
-    return client.post("/v1/client-certificates", body.toString()).hasStatus(201).id();
+    return client
+        .post("/v1/client-certificates", server.clientCertificate(name))
+        .hasStatus(201)
+        .id();
   }
 
   @Test
   void eachAccountProvesItselfWithItsOwnAndNoOther() {
-    for (HttpServer each : new HttpServer[] {server, older}) {
+    for (MutualTlsServer each : new MutualTlsServer[] {server, older}) {
       ApiReply without = tested(acme, request(each, true, "acme"));
       assertThat(without.at("/hasFailures").asBoolean()).isTrue();
       assertThat(without.at("/reason").asText()).isEqualTo("TLS_FAILED");
@@ -152,7 +83,7 @@ class MutualTlsIT {
 
   /** Of both versions, with a server whose issuer only the client certificate makes trusted. */
   private void assertPasses(ApiClient client, String name) {
-    for (HttpServer each : new HttpServer[] {server, older}) {
+    for (MutualTlsServer each : new MutualTlsServer[] {server, older}) {
       for (boolean skipSsl : new boolean[] {false, true}) {
         ApiReply reply = tested(client, request(each, skipSsl, name));
         assertThat(reply.at("/hasFailures").asBoolean()).as(reply.text()).isFalse();

@@ -12,17 +12,24 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.PemKeyCertOptions;
 import io.vertx.core.net.PemTrustOptions;
+import java.util.Set;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
 /** A server that demands a certificate of its clients and answers with their names. */
 final class MutualTlsServer implements AutoCloseable {
   private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
-  private final X509Bundle clients = authority("CN=Clients");
-  private final X509Bundle servers = authority("CN=Servers");
+  private final X509Bundle clients;
+  private final X509Bundle servers;
   private final HttpServer server;
 
-  /** A server at a port of its own. */
-  MutualTlsServer() {
+  /** A server at a port of its own that speaks these versions of TLS. */
+  MutualTlsServer(String... versions) {
+    this(authority("CN=Clients"), authority("CN=Servers"), versions);
+  }
+
+  private MutualTlsServer(X509Bundle clients, X509Bundle servers, String... versions) {
+    this.clients = clients;
+    this.servers = servers;
     X509Bundle own = issued(servers, "Shop");
     server =
         vertx
@@ -30,6 +37,7 @@ final class MutualTlsServer implements AutoCloseable {
                 new HttpServerOptions()
                     .setSsl(true)
                     .setClientAuth(ClientAuth.REQUIRED)
+                    .setEnabledSecureTransportProtocols(Set.of(versions))
                     .setTrustOptions(
                         new PemTrustOptions()
                             .addCertValue(Buffer.buffer(clients.getCertificatePEM())))
@@ -40,6 +48,11 @@ final class MutualTlsServer implements AutoCloseable {
             .requestHandler(MutualTlsServer::answer)
             .listen(0, "127.0.0.1")
             .await();
+  }
+
+  /** Another one whose certificates have the same issuers. */
+  MutualTlsServer beside(String... versions) {
+    return new MutualTlsServer(clients, servers, versions);
   }
 
   private static X509Bundle authority(String name) {

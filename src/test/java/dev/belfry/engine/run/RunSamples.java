@@ -66,6 +66,12 @@ final class RunSamples {
     return new ProbeResult(Reason.NONE, "", OK, Timings.NONE, null, List.of(), null);
   }
 
+  /** The same after so many milliseconds. */
+  static ProbeResult passed(long millis) {
+    Timings timings = new Timings(0, 0, 0, 0, millis * 1_000, 0, millis * 1_000);
+    return new ProbeResult(Reason.NONE, "", OK, timings, null, List.of(), null);
+  }
+
   static ProbeResult refused() {
     return new ProbeResult(
         Reason.CONNECTION_REFUSED, "Refused", null, Timings.NONE, null, List.of(), null);
