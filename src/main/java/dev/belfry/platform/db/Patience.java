@@ -61,7 +61,7 @@ public final class Patience {
 
   /**
    * The same for a result that can be done without: it is waited for no longer than a while, and
-   * not at all when the database has answered nobody for so long.
+   * not at all when no answer has come from the database for so long.
    */
   public <T> Future<T> bound(Future<T> result, Duration most) {
     long begunNanos = System.nanoTime();

@@ -21,12 +21,12 @@ import java.util.function.Supplier;
 /**
  * Reads of one event loop that go to replicas. Each asks the primary how far its log is, as part of
  * a batch, and goes to a replica that has replayed the log so far: it sees all that was committed
- * when it began, whoever wrote that. The primary answers what no replica can. Confined to the event
+ * when it began, by any client. The primary answers what no replica can. Confined to the event
  * loop.
  */
 final class ReplicaReads {
   /** In place of the account of a read that has none, and of a resource. */
-  private static final UUID NOBODY = new UUID(0, 0);
+  private static final UUID NO_ACCOUNT = new UUID(0, 0);
 
   static final String POSITION =
       """
@@ -79,7 +79,7 @@ final class ReplicaReads {
     return replicas.noneIsUsable()
         ? atPrimary.get()
         : position
-            .execute(Objects.requireNonNullElse(RequestScope.account(), NOBODY), NOBODY)
+            .execute(Objects.requireNonNullElse(RequestScope.account(), NO_ACCOUNT), NO_ACCOUNT)
             .transform(
                 asked -> {
                   Replica replica = replicas.choose();

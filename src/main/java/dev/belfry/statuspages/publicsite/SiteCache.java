@@ -38,8 +38,8 @@ public final class SiteCache implements PageListener {
   private static final Duration READER_PATIENCE = Duration.ofSeconds(1);
 
   /**
-   * How long a reader waits for a newer page than the cached one, and how long the database answers
-   * nobody until no reader waits for it: two beats and a bit.
+   * How long a reader waits for a newer page than the cached one, and how long the database may be
+   * silent until readers do not wait for it: two beats and a bit.
    */
   private static final Duration PATIENCE_FOR_NEWER = Duration.ofMillis(700);
 
@@ -158,8 +158,8 @@ public final class SiteCache implements PageListener {
 
   /**
    * The newest version of a page that can be read within 0.7 seconds, or at once while the database
-   * answers nobody. Empty when there is no such page; the future fails when the database is
-   * unavailable and the page is not cached.
+   * is silent. Empty when there is no such page; the future fails when the database is unavailable
+   * and the page is not cached.
    */
   Future<Optional<CachedSite>> site(String url) {
     CachedSite site = sites.get(url);

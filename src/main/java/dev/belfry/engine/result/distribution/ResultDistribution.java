@@ -224,7 +224,7 @@ public final class ResultDistribution {
     }
   }
 
-  /** No roll-up writes meanwhile, and readers need not wait. */
+  /** Keeps roll-ups from writing, and lets readers go on. */
   private void distributeRollUps(String table) throws SQLException {
     if (isDistributed(table)) {
       progress.accept(table + ": distributed before");
