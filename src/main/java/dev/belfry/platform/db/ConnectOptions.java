@@ -101,7 +101,7 @@ final class ConnectOptions {
     settings.put("statement_timeout", Long.toString(timeout.toMillis()));
     settings.put("idle_in_transaction_session_timeout", Long.toString(IDLE.toMillis()));
     return new ConnectOptions(
-        address.servers(), options, settings, pooler != null, LoginTurns.Rank.BACKGROUND, null);
+        address.servers(), options, settings, pooler != null, LoginTurns.Rank.REQUESTS, null);
   }
 
   /** The same for a connection whose statements keep accounts within their quotas. */
@@ -138,9 +138,9 @@ final class ConnectOptions {
     return new ConnectOptions(servers, options, more, pooled, rank, watched);
   }
 
-  /** The same for connections that are opened before those of jobs in the background. */
-  ConnectOptions early() {
-    return ranked(LoginTurns.Rank.REQUESTS);
+  /** The same for connections of jobs, which are opened after all others. */
+  ConnectOptions ofJobs() {
+    return ranked(LoginTurns.Rank.JOBS);
   }
 
   /** The same for a connection whose statements many requests share. */

@@ -34,13 +34,13 @@ public final class Database {
    * @param poolSize connections of the pool, at least 1; batches have connections of their own
    */
   public Database(Vertx vertx, DatabaseAddress address, Config.Database config, int poolSize) {
-    this(vertx, ConnectOptions.of(address, config.timeout()).early(), config, poolSize);
+    this(vertx, ConnectOptions.of(address, config.timeout()), config, poolSize);
   }
 
   /** Makes a database whose statements keep accounts within their quotas. */
   public Database(
       Vertx vertx, DatabaseAddress address, Config.Database config, int poolSize, Quotas quotas) {
-    this(vertx, ConnectOptions.of(address, config.timeout(), quotas).early(), config, poolSize);
+    this(vertx, ConnectOptions.of(address, config.timeout(), quotas), config, poolSize);
   }
 
   /** The same with the sender of notifications and the patience of the process. */
@@ -54,7 +54,7 @@ public final class Database {
       Patience patience) {
     this(
         vertx,
-        ConnectOptions.of(address, config.timeout(), quotas).notifyingLater().early(),
+        ConnectOptions.of(address, config.timeout(), quotas).notifyingLater(),
         config,
         poolSize,
         sender::wake,

@@ -38,7 +38,7 @@ public final class JobRunner {
     this.database =
         new Database(
             vertx,
-            ConnectOptions.of(address, patience),
+            ConnectOptions.of(address, patience).ofJobs(),
             base.with(connections, patience),
             connections);
   }

@@ -24,7 +24,7 @@ final class LoginTurns {
   static final int AT_ONCE = 8;
 
   /** How many of these are for jobs, at most, so that requests that come later find some. */
-  static final int BACKGROUND_AT_ONCE = 2;
+  static final int JOBS_AT_ONCE = 2;
 
   /** So that logins that are not answered hold up the others for a moment only. */
   static final long LONGEST_MILLIS = 500;
@@ -39,10 +39,10 @@ final class LoginTurns {
   enum Rank {
     /** Connections that statements of many requests share. */
     SHARED,
-    /** Those that one request after the other has for itself, and those of runs and messages. */
+    /** Those of single requests, of runs, of messages, and of notifications between instances. */
     REQUESTS,
     /** Those of jobs. */
-    BACKGROUND
+    JOBS
   }
 
   /** A turn, which ends when its connection stands or has failed, or others wait for too long. */
@@ -124,7 +124,7 @@ final class LoginTurns {
 
   private boolean mayBegin(Rank rank) {
     taken.removeIf(Turn::isLate);
-    long jobs = taken.stream().filter(turn -> turn.rank == Rank.BACKGROUND).count();
-    return taken.size() < AT_ONCE && (rank != Rank.BACKGROUND || jobs < BACKGROUND_AT_ONCE);
+    long jobs = taken.stream().filter(turn -> turn.rank == Rank.JOBS).count();
+    return taken.size() < AT_ONCE && (rank != Rank.JOBS || jobs < JOBS_AT_ONCE);
   }
 }

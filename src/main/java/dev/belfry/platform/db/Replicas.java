@@ -57,7 +57,7 @@ public final class Replicas implements AutoCloseable {
                 server ->
                     new Replica(
                         server,
-                        ConnectOptions.of(config.address().at(server), timeout).early(),
+                        ConnectOptions.of(config.address().at(server), timeout),
                         config.lag(),
                         vertx,
                         loop))

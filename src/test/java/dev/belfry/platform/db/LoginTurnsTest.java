@@ -31,7 +31,7 @@ class LoginTurnsTest {
           for (int i = 0; i < LoginTurns.AT_ONCE; i++) {
             ask(Rank.REQUESTS, "first");
           }
-          ask(Rank.BACKGROUND, "background");
+          ask(Rank.JOBS, "background");
           ask(Rank.REQUESTS, "request");
           ask(Rank.SHARED, "shared");
         });
@@ -46,14 +46,14 @@ class LoginTurnsTest {
     onEventLoop(
         () -> {
           for (int i = 0; i < LoginTurns.AT_ONCE; i++) {
-            ask(Rank.BACKGROUND, "background");
+            ask(Rank.JOBS, "background");
           }
           ask(Rank.REQUESTS, "request");
         });
-    assertThat(begun).filteredOn("background"::equals).hasSize(LoginTurns.BACKGROUND_AT_ONCE);
+    assertThat(begun).filteredOn("background"::equals).hasSize(LoginTurns.JOBS_AT_ONCE);
     assertThat(begun).contains("request");
     onEventLoop(() -> endAndForget(1));
-    assertThat(begun).filteredOn("background"::equals).hasSize(LoginTurns.BACKGROUND_AT_ONCE + 1);
+    assertThat(begun).filteredOn("background"::equals).hasSize(LoginTurns.JOBS_AT_ONCE + 1);
   }
 
   @Test
