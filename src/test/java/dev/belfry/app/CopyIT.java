@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,8 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
 class CopyIT {
   private static final Map<String, String> PROBING =
       Map.of("BELFRY_LOCATIONS", "all", "BELFRY_ALLOW_PRIVATE_TARGETS", "true");
-
-  private static final long PATIENCE_NANOS = 40_000_000_000L;
 
   private static final String CONTENT =
       """
@@ -83,14 +80,6 @@ class CopyIT {
     return found;
   }
 
-  private static void until(BooleanSupplier condition) {
-    long deadline = System.nanoTime() + PATIENCE_NANOS;
-    while (!condition.getAsBoolean()) {
-      assertThat(System.nanoTime()).as("in time").isLessThan(deadline);
-      Polling.pause();
-    }
-  }
-
   private static long results(DatabaseAddress address) {
     return Long.parseLong(
         read(address, "SELECT 'n', count(*) FROM results WHERE verdict < 4").get("n"));
@@ -120,7 +109,7 @@ class CopyIT {
                           .formatted(before.managementPort()))
                   .hasStatus(201)
                   .id();
-          until(() -> results(source) > 0);
+          Polling.until("it has results", () -> results(source) > 0);
         }
         long before = results(source);
         assertThat(copy(source, there.address())).isGreaterThan(100);
@@ -133,7 +122,7 @@ class CopyIT {
           ApiClient client = after.as(acme);
           client.get("/v1/checks/" + monitor).hasStatus(200);
           client.post("/v1/status-pages/services", "{\"name\":\"New\"}").hasStatus(201);
-          until(() -> results(there.address()) > before);
+          Polling.until("the copy has results", () -> results(there.address()) > before);
         }
         try (Connection connection = there.jdbc()) {
           LedgerReport report = new Ledger(connection).count(null, null, null);

@@ -111,10 +111,6 @@ class DemoSetupIT {
   }
 
   private static void eventually(TestDatabase database, long waiting) {
-    long deadline = System.nanoTime() + 20_000_000_000L;
-    while (database.count(WAITING) != waiting) {
-      assertThat(System.nanoTime()).as("in time").isLessThan(deadline);
-      Polling.pause();
-    }
+    Polling.until("so many wait: " + waiting, () -> database.count(WAITING) == waiting);
   }
 }

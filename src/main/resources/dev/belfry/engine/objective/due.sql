@@ -2,6 +2,8 @@
 -- those with an episode that goes on, or with a failed run since $2, and those whose stored status is
 -- due or was computed for another target or window. For alerts of the others the index of notable
 -- results is enough, since no pair of windows can burn without a failed run in its short one.
+-- check_overview learns a monitor's tags shortly after they are stored, so the status of a tag that
+-- was computed within a minute of the objective's creation is computed once more.
 -- $1 now, $2 begin of the longest short window, $3 objectives at most.
 WITH due AS MATERIALIZED (
   SELECT s.objective_id, s.account_id, s.due_ms FROM objective_states s WHERE s.due_ms <= $1
@@ -40,6 +42,7 @@ SELECT t.objective_id, o.target::float8, o.window_days, (SELECT count(*) FROM me
     EXISTS (SELECT FROM objective_alerts a WHERE a.objective_id = o.id AND a.ended_ms IS NULL)
     OR o.id IN (SELECT b.objective FROM burning b),
     t.status_due_ms <= $1 OR t.target IS DISTINCT FROM o.target
-      OR t.window_days IS DISTINCT FROM o.window_days,
+      OR t.window_days IS DISTINCT FROM o.window_days
+      OR o.tag IS NOT NULL AND t.status_ms < extract(epoch FROM o.created_at) * 1000 + 60000,
     o.account_id, coalesce(t.status_ms, 0)
   FROM taken t JOIN objectives o ON o.id = t.objective_id

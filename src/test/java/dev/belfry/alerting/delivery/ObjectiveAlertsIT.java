@@ -10,6 +10,7 @@ import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.engine.objective.ObjectiveJob;
 import dev.belfry.platform.db.SqlResource;
 import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.Polling;
 import dev.belfry.testing.ResultRows;
 import dev.belfry.testing.ResultRows.Run;
 import java.util.ArrayList;
@@ -144,6 +145,15 @@ class ObjectiveAlertsIT {
   @Test
   void aTagIsNamedAndLinkedInPlaceOfAMonitor() {
     client.put("/v1/checks/url/" + check, "{\"tags\":[\"eu & prod\"]}").hasStatus(200);
+    Polling.until(
+        "the list of monitors has the tag",
+        () ->
+            rows.number(
+                    "SELECT count(*) FROM check_overview WHERE 'eu & prod' = ANY (tags)"
+                        + " AND check_id = '"
+                        + check
+                        + "'")
+                == 1);
     rows.add(failures());
     String id =
         client

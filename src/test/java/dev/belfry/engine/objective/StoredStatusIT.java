@@ -129,6 +129,30 @@ class StoredStatusIT {
     assertThat(gauge().computed()).isEqualTo(MONDAY);
   }
 
+  @Test
+  void ofATagCountsMonitorsThatGotTheTagJustBefore() {
+    fixture.rows.hour(series, MONDAY - 2 * HOUR, 1_000, 0);
+    fixture.rows.update(
+        """
+        INSERT INTO objectives
+          (account_id, name, tag, target, window_days, subscriptions, created_at)
+        VALUES (?, 'Web', 'web', 99, 7, '[]', to_timestamp(?::float8 / 1000))""",
+        fixture.account,
+        MONDAY - 1);
+    fixture.round(MONDAY);
+    assertThat(gauge().attained()).as("the list of monitors lacks the tag").isNull();
+    fixture.rows.update(
+        """
+        INSERT INTO check_overview (check_id, account_id, state, muted, check_type, name, tags, words)
+        VALUES (?, ?, 4, false, 'URL', 'x', '{web}', 'x')""",
+        check,
+        fixture.account);
+    fixture.round(MONDAY + MINUTE);
+    assertThat(gauge().attained()).isEqualTo(1.0);
+    fixture.round(MONDAY + 2 * MINUTE);
+    assertThat(gauge().computed()).as("once more is enough").isEqualTo(MONDAY + MINUTE);
+  }
+
   /** Those of the other account became due last, and wait for one large objective at most. */
   @Test
   void manyLargeOnesOfAnAccountDelayNoOther() {

@@ -67,10 +67,6 @@ class KeyedDeployIT {
   }
 
   private static void eventually(TestApp app, String sql, long expected) {
-    long deadline = System.nanoTime() + 20_000_000_000L;
-    while (app.database().count(sql) != expected) {
-      assertThat(System.nanoTime()).as(sql).isLessThan(deadline);
-      Polling.pause();
-    }
+    Polling.until(sql, () -> app.database().count(sql) == expected);
   }
 }
