@@ -6,12 +6,19 @@
 WITH page AS MATERIALIZED (
   SELECT c.id, c.settings ->> 'name' AS name, c.created_at, c.updated_at
   FROM checks c WHERE c.account_id = $1 AND %s),
+-- Each OFFSET 0 makes the planner look rows up by their ids, whatever numbers it expects.
 places AS MATERIALIZED (
-  SELECT s.id, s.check_id, s.location, k.series_id IS NULL AS stopped, t.verdict,
+  SELECT s.id, g.id AS check_id, s.location, k.series_id IS NULL AS stopped, t.verdict,
     t.certificate_expires_ms
-  FROM page g JOIN series s ON s.check_id = g.id
-  LEFT JOIN schedules k ON k.series_id = s.id AND k.until_ms IS NULL
-  LEFT JOIN series_states t ON t.series_id = s.id),
+  FROM page g
+  CROSS JOIN LATERAL (
+    SELECT id, location FROM series WHERE check_id = g.id OFFSET 0) AS s
+  LEFT JOIN LATERAL (
+    SELECT series_id FROM schedules
+    WHERE series_id = s.id AND until_ms IS NULL OFFSET 0) AS k ON true
+  LEFT JOIN LATERAL (
+    SELECT verdict, certificate_expires_ms FROM series_states
+    WHERE series_id = s.id OFFSET 0) AS t ON true),
 seen AS MATERIALIZED (
   SELECT w.check_id, w.location, w.stopped, w.verdict, w.certificate_expires_ms, r.at,
     r.verdict AS last_verdict,
@@ -33,21 +40,22 @@ seen AS MATERIALIZED (
       ORDER BY r.at DESC LIMIT 1)
     LIMIT 1
   ) AS r ON true)
-SELECT p.id, p.name, p.created_at, p.updated_at, n.verdict::int, n.last_verdict::int, n.at,
-  n.location, n.fastest, n.slowest, n.expires
-FROM page p
--- The first of the sorted rows is the newest of a location that runs. Sorting them here once takes
--- less time than sorting those of each check in an aggregate.
-LEFT JOIN (
-  SELECT s.check_id,
-    coalesce(max(s.verdict) FILTER (WHERE NOT s.stopped), max(s.verdict)) AS verdict,
-    (array_agg(s.last_verdict))[1] AS last_verdict, (array_agg(s.at))[1] AS at,
-    (array_agg(s.location))[1] AS location,
-    least(min(s.fastest_us), min(s.response_us)) AS fastest,
-    greatest(max(s.slowest_us), max(s.response_us)) AS slowest,
-    coalesce(min(s.certificate_expires_ms) FILTER (WHERE NOT s.stopped),
-      min(s.certificate_expires_ms)) AS expires
-  FROM (SELECT * FROM seen ORDER BY check_id, stopped, at DESC NULLS LAST) AS s
-  GROUP BY s.check_id
-) AS n ON n.check_id = p.id
-ORDER BY p.id
+-- A join of the checks with their figures would compare each with each when the planner expects few.
+SELECT s.id, max(s.name), max(s.created_at), max(s.updated_at),
+  coalesce(max(s.verdict) FILTER (WHERE NOT s.stopped), max(s.verdict))::int,
+  -- The first of the sorted rows is the newest of a location that runs. Sorting them here once takes
+  -- less time than sorting those of each check in an aggregate.
+  (array_agg(s.last_verdict))[1]::int, (array_agg(s.at))[1], (array_agg(s.location))[1],
+  least(min(s.fastest_us), min(s.response_us)), greatest(max(s.slowest_us), max(s.response_us)),
+  coalesce(min(s.certificate_expires_ms) FILTER (WHERE NOT s.stopped),
+    min(s.certificate_expires_ms))
+FROM (
+  SELECT w.check_id AS id, NULL AS name, NULL::timestamptz AS created_at,
+    NULL::timestamptz AS updated_at, w.location, w.stopped, w.verdict, w.certificate_expires_ms,
+    w.at, w.last_verdict, w.response_us, w.fastest_us, w.slowest_us
+  FROM seen w
+  UNION ALL
+  SELECT p.id, p.name, p.created_at, p.updated_at, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+  FROM page p
+  ORDER BY id, stopped, at DESC NULLS LAST) AS s
+GROUP BY s.id ORDER BY s.id
