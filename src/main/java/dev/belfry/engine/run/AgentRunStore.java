@@ -27,11 +27,11 @@ final class AgentRunStore implements RunStore {
   }
 
   @Override
-  public Future<List<SeriesRow>> load(List<ShardClaim> claims) {
+  public Future<SeriesPage> load(List<ShardClaim> claims, int after) {
     ObjectNode body = JsonNodeFactory.instance.objectNode();
     ArrayNode shards = body.putArray("shards");
     claims.forEach(claim -> shards.addArray().add(claim.key().shard()).add(claim.watermark()));
-    return link.ask("load", body).map(this::series);
+    return link.ask("load", body).map(parts -> new SeriesPage(series(parts), null));
   }
 
   @Override

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Stores series, open runs and results in Postgres. */
 final class PgRunStore implements RunStore {
@@ -28,16 +29,20 @@ final class PgRunStore implements RunStore {
           + " v.phase_ms, "
           + RunSpecMapper.COLUMNS;
 
-  private static final String OF_SHARDS =
+  /** As many as an event loop schedules in a fraction of a second. */
+  private static final int PAGE = 5_000;
+
+  private static final String IDS =
       """
-       FROM unnest($1::text[], $2::smallint[], $3::bigint[]) AS w (location, shard, since)
+      SELECT s.id, w.since
+      FROM unnest($1::text[], $2::smallint[], $3::bigint[]) AS w (location, shard, since)
       JOIN series s ON place_of(s.account_id, s.location) = w.location AND s.shard = w.shard
-      """;
+      WHERE s.id > $4 ORDER BY s.id LIMIT $5""";
 
   private static final String LOAD =
       SERIES
-          + OF_SHARDS
           + """
+           FROM unnest($1::int[], $2::bigint[]) AS w (id, since) JOIN series s ON s.id = w.id
           JOIN schedules v ON v.series_id = s.id
             AND (v.until_ms IS NULL OR v.until_ms > w.since)\
           """
@@ -46,15 +51,15 @@ final class PgRunStore implements RunStore {
 
   /** The bound on all rows lets the planner leave older partitions out. */
   private static final String DONE =
-      "WITH ours AS MATERIALIZED (SELECT s.id, w.since"
-          + OF_SHARDS
-          + """
-          ), done AS MATERIALIZED (
-            SELECT r.series_id, r.at FROM ours w
-            JOIN results r ON r.series_id = w.id AND r.attempt = 0 AND r.at > w.since AND r.at > $4)
-          SELECT d.series_id, d.at FROM done d
-          UNION ALL SELECT o.series_id, o.at
-            FROM ours w JOIN open_runs o ON o.series_id = w.id AND o.at > w.since ORDER BY 1, 2""";
+      """
+      WITH ours AS MATERIALIZED (
+        SELECT w.id, w.since FROM unnest($1::int[], $2::bigint[]) AS w (id, since)),
+      done AS MATERIALIZED (
+        SELECT r.series_id, r.at FROM ours w
+        JOIN results r ON r.series_id = w.id AND r.attempt = 0 AND r.at > w.since AND r.at > $3)
+      SELECT d.series_id, d.at FROM done d
+      UNION ALL SELECT o.series_id, o.at
+        FROM ours w JOIN open_runs o ON o.series_id = w.id AND o.at > w.since ORDER BY 1, 2""";
 
   /** A run takes at most ten minutes with its retries, so older versions are not read. */
   private static final String LOAD_CHECKS =
@@ -100,29 +105,54 @@ final class PgRunStore implements RunStore {
   }
 
   @Override
-  public Future<List<SeriesRow>> load(List<ShardClaim> claims) {
-    return stored(claims, Long.MIN_VALUE).map(this::mapped);
+  public Future<SeriesPage> load(List<ShardClaim> claims, int after) {
+    return ids(claims, after, PAGE)
+        .compose(
+            ids ->
+                stored(claims, ids, Long.MIN_VALUE)
+                    .map(stored -> new SeriesPage(mapped(stored), last(ids))));
+  }
+
+  private static @Nullable Integer last(List<Row> ids) {
+    return ids.size() < PAGE ? null : ids.get(ids.size() - 1).getInteger(0);
   }
 
   /**
-   * As {@link #load}, with the settings as they are stored.
+   * All series of shards, with the settings as they are stored.
    *
    * @param doneFrom milliseconds since 1970 before which no slot is told to be accounted for
    */
   Future<List<StoredSeries>> stored(List<ShardClaim> claims, long doneFrom) {
-    Long[] since =
-        claims.stream()
-            .map(claim -> claim.watermark() - Scheduler.LATE_CHANGE_MILLIS)
-            .toArray(Long[]::new);
-    long earliest = claims.stream().mapToLong(ShardClaim::watermark).min().orElse(0);
-    Tuple shards = shards(claims.stream().map(ShardClaim::key).toList()).addArrayOfLong(since);
-    Tuple bounded =
+    return ids(claims, 0, Integer.MAX_VALUE).compose(ids -> stored(claims, ids, doneFrom));
+  }
+
+  private Future<List<Row>> ids(List<ShardClaim> claims, int after, int most) {
+    Tuple page =
         shards(claims.stream().map(ShardClaim::key).toList())
+            .addArrayOfLong(claims.stream().map(PgRunStore::since).toArray(Long[]::new))
+            .addInteger(after)
+            .addInteger(most);
+    return database.query(IDS, page).map(rows -> Rows.list(rows, row -> row));
+  }
+
+  private static long since(ShardClaim claim) {
+    return claim.watermark() - Scheduler.LATE_CHANGE_MILLIS;
+  }
+
+  private Future<List<StoredSeries>> stored(
+      List<ShardClaim> claims, List<Row> ids, long doneFrom) {
+    Integer[] series = ids.stream().map(row -> row.getInteger(0)).toArray(Integer[]::new);
+    Long[] since = ids.stream().map(row -> row.getLong(1)).toArray(Long[]::new);
+    long earliest = claims.stream().mapToLong(PgRunStore::since).min().orElse(0);
+    Tuple page = Tuple.tuple().addArrayOfInteger(series).addArrayOfLong(since);
+    Tuple bounded =
+        Tuple.tuple()
+            .addArrayOfInteger(series)
             .addArrayOfLong(since)
-            .addLong(Math.max(doneFrom, earliest - Scheduler.LATE_CHANGE_MILLIS));
+            .addLong(Math.max(doneFrom, earliest));
     return database
         .query(DONE, bounded)
-        .compose(done -> database.query(LOAD, shards).map(rows -> series(rows, done(done))));
+        .compose(done -> database.query(LOAD, page).map(rows -> series(rows, done(done))));
   }
 
   private List<SeriesRow> mapped(List<StoredSeries> stored) {

@@ -9,8 +9,12 @@ import java.util.UUID;
 
 /** Stores series, open runs and results. Every future fails when the database is away. */
 interface RunStore {
-  /** Reads the series of claimed shards, with the schedule versions after their watermarks. */
-  Future<List<SeriesRow>> load(List<ShardClaim> claims);
+  /**
+   * Reads a page of the series of claimed shards, with the schedule versions after their watermarks.
+   *
+   * @param after the {@link SeriesPage#last} of the page before, 0 for the first one
+   */
+  Future<SeriesPage> load(List<ShardClaim> claims, int after);
 
   /** Reads all series of checks with their newer versions; deleted checks have none. */
   Future<List<SeriesRow>> loadChecks(Collection<UUID> checks);

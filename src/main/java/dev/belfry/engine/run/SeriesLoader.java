@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the series and open runs of the owned shards: a whole shard when it is claimed, one check
- * when the database notifies of its change. A read that fails is tried again until it succeeds.
+ * Reads the series and open runs of the owned shards: all of a shard, page by page, when it is
+ * claimed; those of one check when the database notifies of its change. A read that fails is tried again until it succeeds.
  * Confined to one thread.
  */
 final class SeriesLoader {
@@ -49,7 +49,11 @@ final class SeriesLoader {
   private final Set<OwnedShard> openRunsWanted = new HashSet<>();
   private final Set<String> uncovered = new HashSet<>();
   private final Deque<Wanted> claimed = new ArrayDeque<>();
-  private final List<RetryingReader<List<Wanted>, Loaded>> shardReaders;
+
+  /** Shards of which pages are left to read. */
+  private final Deque<Page> begun = new ArrayDeque<>();
+
+  private final List<RetryingReader<Page, Loaded>> shardReaders;
   private final RetryingReader<Set<UUID>, List<SeriesRow>> checkReader;
   private final RetryingReader<Set<OwnedShard>, List<OpenRunRow>> openRunReader;
 
@@ -64,6 +68,14 @@ final class SeriesLoader {
     }
   }
 
+  /**
+   * A page to read of some shards.
+   *
+   * @param after the id of the last series of the page before, 0 for the first page
+   * @param stored the ids of the series of the pages before
+   */
+  private record Page(List<Wanted> wanted, int after, Set<Integer> stored) {}
+
   SeriesLoader(
       RunStore store, Timers timers, OwnedShards owned, Scheduler scheduler, RunExecutor runs) {
     this.store = store;
@@ -77,10 +89,7 @@ final class SeriesLoader {
                         timers,
                         "the monitors of claimed shards",
                         new RetryingReader.Source<>(
-                            this::nextShards,
-                            this::readShards,
-                            this::onShardsRead,
-                            claimed::addAll)))
+                            this::nextPage, this::readPage, this::onPageRead, begun::add)))
             .limit(READERS)
             .toList();
     checkReader =
@@ -166,6 +175,7 @@ final class SeriesLoader {
     changedWhileLoading.clear();
     openRunsWanted.clear();
     claimed.clear();
+    begun.clear();
     shardReaders.forEach(RetryingReader::forget);
     checkReader.forget();
     openRunReader.forget();
@@ -176,7 +186,12 @@ final class SeriesLoader {
     return shardReaders.stream().anyMatch(RetryingReader::isBusy);
   }
 
-  private Optional<List<Wanted>> nextShards() {
+  private Optional<Page> nextPage() {
+    Page next = begun.poll();
+    return next == null ? nextShards() : Optional.of(next);
+  }
+
+  private Optional<Page> nextShards() {
     Map<ShardKey, Wanted> wanted = new LinkedHashMap<>();
     while (!claimed.isEmpty() && wanted.size() < SHARDS_AT_ONCE) {
       Wanted one = claimed.poll();
@@ -184,7 +199,9 @@ final class SeriesLoader {
         wanted.merge(one.claim().key(), one, Wanted::and);
       }
     }
-    return wanted.isEmpty() ? Optional.empty() : Optional.of(List.copyOf(wanted.values()));
+    return wanted.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Page(List.copyOf(wanted.values()), 0, new HashSet<>()));
   }
 
   /** Whether the shard is still owned since it was asked for, and not being given up. */
@@ -192,24 +209,29 @@ final class SeriesLoader {
     return owned.get(wanted.claim().key()) == wanted.shard() && !wanted.shard().vacating;
   }
 
-  private Future<Loaded> readShards(List<Wanted> wanted) {
-    List<ShardClaim> claims = wanted.stream().map(Wanted::claim).toList();
+  private Future<Loaded> readPage(Page page) {
+    List<ShardClaim> claims = page.wanted().stream().map(Wanted::claim).toList();
     List<ShardKey> keys = claims.stream().map(ShardClaim::key).toList();
     return store
-        .load(claims)
-        .compose(rows -> store.openRuns(keys).map(open -> new Loaded(rows, open)));
+        .load(claims, page.after())
+        .compose(
+            read ->
+                read.last() == null
+                    ? store.openRuns(keys).map(open -> new Loaded(read, open))
+                    : Future.succeededFuture(new Loaded(read, List.of())));
   }
 
-  private record Loaded(List<SeriesRow> rows, List<OpenRunRow> open) {}
+  /** A page, the last one with the open runs of the shards. */
+  private record Loaded(SeriesPage page, List<OpenRunRow> open) {}
 
-  /** Opens the series of the shards. The watermark of a shard may move from then on. */
-  private void onShardsRead(List<Wanted> wanted, Loaded loaded) {
-    Set<Integer> stored = loaded.rows().stream().map(SeriesRow::id).collect(Collectors.toSet());
+  /** Opens the series of a page. The watermark of a shard may move from its last page on. */
+  private void onPageRead(Page page, Loaded loaded) {
     Map<ShardKey, Wanted> kept =
-        wanted.stream()
+        page.wanted().stream()
             .filter(this::isKept)
             .collect(Collectors.toMap(one -> one.claim().key(), one -> one));
-    for (SeriesRow row : loaded.rows()) {
+    for (SeriesRow row : loaded.page().rows()) {
+      page.stored().add(row.id());
       Wanted one = kept.get(row.key());
       if (one != null && one.shard().series.containsKey(row.id())) {
         scheduler.change(row, one.shard());
@@ -217,6 +239,16 @@ final class SeriesLoader {
         scheduler.adopt(row, one.shard(), one.claim().lost());
       }
     }
+    Integer last = loaded.page().last();
+    if (last == null || kept.isEmpty()) {
+      onShardsRead(kept, page.stored(), loaded.open());
+    } else {
+      begun.addFirst(new Page(page.wanted(), last, page.stored()));
+    }
+  }
+
+  private void onShardsRead(
+      Map<ShardKey, Wanted> kept, Set<Integer> stored, List<OpenRunRow> open) {
     for (Wanted one : kept.values()) {
       one.shard().loaded = true;
       warnIfUncovered(one.shard());
@@ -224,7 +256,7 @@ final class SeriesLoader {
           .filter(series -> !stored.contains(series.id))
           .forEach(series -> readAgain(series.checkId));
     }
-    resume(kept.values().stream().map(Wanted::shard).collect(Collectors.toSet()), loaded.open());
+    resume(kept.values().stream().map(Wanted::shard).collect(Collectors.toSet()), open);
     changedWhileLoading.forEach(this::read);
   }
 

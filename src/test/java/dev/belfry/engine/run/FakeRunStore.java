@@ -13,6 +13,12 @@ import java.util.UUID;
 final class FakeRunStore implements RunStore {
   final List<Write> writes = new ArrayList<>();
   final List<Asked<List<ShardClaim>, List<SeriesRow>>> loads = new ArrayList<>();
+  /** The ids after which pages were asked for. */
+  final List<Integer> after = new ArrayList<>();
+
+  /** The series of a page. */
+  int pageSize = Integer.MAX_VALUE;
+
   final List<Asked<Collection<UUID>, List<SeriesRow>>> checks = new ArrayList<>();
   final List<Asked<List<ShardKey>, List<OpenRunRow>>> open = new ArrayList<>();
 
@@ -50,8 +56,13 @@ final class FakeRunStore implements RunStore {
   }
 
   @Override
-  public Future<List<SeriesRow>> load(List<ShardClaim> claims) {
-    return ask(loads, claims);
+  public Future<SeriesPage> load(List<ShardClaim> claims, int from) {
+    after.add(from);
+    return ask(loads, claims)
+        .map(
+            rows ->
+                new SeriesPage(
+                    rows, rows.size() < pageSize ? null : rows.get(rows.size() - 1).id()));
   }
 
   @Override

@@ -141,7 +141,7 @@ final class LargeClient implements ClusterRegistry, RunStore {
   }
 
   @Override
-  public Future<List<SeriesRow>> load(List<ShardClaim> claims) {
+  public Future<SeriesPage> load(List<ShardClaim> claims, int after) {
     long series = claims.stream().mapToLong(claim -> database.seriesOf(claim.key()).size()).sum();
     return ask(
         "load",
@@ -154,7 +154,7 @@ final class LargeClient implements ClusterRegistry, RunStore {
               rows.add(database.row(id, claim.key(), since));
             }
           }
-          return rows;
+          return new SeriesPage(rows, null);
         });
   }
 

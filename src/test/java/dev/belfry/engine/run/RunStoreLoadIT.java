@@ -40,7 +40,7 @@ class RunStoreLoadIT {
   }
 
   private List<SeriesRow> load(ShardKey key, long watermark) {
-    return get(fixture.store.load(List.of(new ShardClaim(key, watermark, false, true))));
+    return get(fixture.store.load(List.of(new ShardClaim(key, watermark, false, true)), 0)).rows();
   }
 
   private RunSpec spec(String settings) throws SQLException {

@@ -29,7 +29,8 @@ class SeriesHeapIT {
             new ShardClaim(
                 new ShardKey(ScheduleTables.ACCOUNT + "/cellar", shard), now, false, true);
         OwnedShard ours = engine.claim(claim.key(), now);
-        RunStoreFixture.get(fixture.store.load(List.of(claim)))
+        RunStoreFixture.get(fixture.store.load(List.of(claim), 0))
+            .rows()
             .forEach(row -> engine.scheduler.adopt(row, ours, false));
       }
       long each = (used() - before) / MONITORS;

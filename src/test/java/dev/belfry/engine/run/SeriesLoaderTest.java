@@ -54,6 +54,34 @@ class SeriesLoaderTest {
   }
 
   @Test
+  void aLargeShardIsReadPageByPage() {
+    fixture.store.pageSize = 2;
+    OwnedShard shard = claim();
+    fixture.store.loads.get(0).answer().complete(List.of(row(3, EVERY_10_S), row(5, EVERY_10_S)));
+    assertThat(shard.series).as("the first page is scheduled at once").containsOnlyKeys(3, 5);
+    assertThat(shard.loaded).isFalse();
+    assertThat(fixture.store.open).isEmpty();
+    fixture.store.loads.get(1).answer().fail("away");
+    fixture.timers.pass(250);
+    fixture.store.loads.get(2).answer().complete(List.of(row(6, EVERY_10_S), row(9, EVERY_10_S)));
+    assertThat(shard.loaded).isFalse();
+    loaded();
+    assertThat(shard.loaded).isTrue();
+    assertThat(shard.series).containsOnlyKeys(3, 5, 6, 9);
+    assertThat(fixture.store.after).containsExactly(0, 5, 5, 9);
+  }
+
+  @Test
+  void noFurtherPageIsReadOfAShardThatIsGone() {
+    fixture.store.pageSize = 1;
+    OwnedShard shard = claim();
+    fixture.shards.remove(List.of(shard.key));
+    fixture.store.loads.get(0).answer().complete(List.of(row(3, EVERY_10_S)));
+    assertThat(shard.loaded).isFalse();
+    assertThat(fixture.store.loads).hasSize(1);
+  }
+
+  @Test
   void manyShardsAreReadSomeAtATime() {
     List<ShardClaim> claims =
         IntStream.range(0, 20)

@@ -9,6 +9,7 @@ import dev.belfry.platform.cluster.ShardKey;
 import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
@@ -146,7 +147,7 @@ final class SimulatedClient implements ClusterRegistry, RunStore {
   }
 
   @Override
-  public Future<List<SeriesRow>> load(List<ShardClaim> claims) {
+  public Future<SeriesPage> load(List<ShardClaim> claims, int after) {
     return ask(
         database.readMicros,
         () -> {
@@ -163,7 +164,12 @@ final class SimulatedClient implements ClusterRegistry, RunStore {
               }
             }
           }
-          return rows;
+          rows.removeIf(row -> row.id() <= after);
+          rows.sort(Comparator.comparingInt(SeriesRow::id));
+          int size = Math.max(1 + database.world.random.nextInt(8), rows.size() / 2);
+          return rows.size() < size
+              ? new SeriesPage(rows, null)
+              : new SeriesPage(List.copyOf(rows.subList(0, size)), rows.get(size - 1).id());
         });
   }
 
