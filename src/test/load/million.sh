@@ -3,28 +3,26 @@
 # shellcheck source=runs.sh
 . "$here/runs.sh"
 
-many=${LOAD_MANY:-1000000}       # monitors; one account has a tenth of them
-accounts=${LOAD_ACCOUNTS:-100000} # accounts, which share the others
+sizes=${LOAD_SIZES-100000 1000000} # monitors; one account has a tenth of them, and there are a tenth as many accounts
 every=3600                       # seconds from one run of a monitor to the next
 share_rate=${LOAD_SHARE_RATE:-10000} # checks a second over simulated targets
 share_seconds=${LOAD_SHARE_SECONDS:-90}
 sql_bound=1800 # seconds that a statement may take
-sizes=("$((many / 10))" "$many")
 
 measure_million() {
   local size
   target_port=$(free_port)
   target
-  for size in "${sizes[@]}"; do
-    of_size "$size" "$((accounts / (many / size)))"
+  for size in $sizes; do
+    of_size "$size" "$((size / 10))"
   done
   share
   machine
-  printf '\n| %-52s | %12s | %12s | %6s |\n' Measurement "${sizes[@]}" Ratio
+  printf '\n| %-52s | %12s | %12s | %6s |\n' Measurement "${sizes% *}" "${sizes#* }" Ratio
   printf '|---|---:|---:|---:|\n'
   awk -F'\t' '{
     if (!($1 in first)) { first[$1] = $2; names[++n] = $1; next }
-    printf "| %-52s | %12s | %12s | %6.1f |\n", $1, first[$1], $2, first[$1] > 0 ? $2 / first[$1] : 0
+    printf("| %-52s | %12s | %12s | %6.1f |\n", $1, first[$1], $2, (first[$1] > 0) ? $2 / first[$1] : 0)
     delete first[$1]
   } END { for (i = 1; i <= n; i++) if (names[i] in first) printf "| %-52s | %12s | %12s | %6s |\n", names[i], first[names[i]], "", "" }' \
     "$work/results"
@@ -171,7 +169,7 @@ engine() {
 
 # How many results one engine and this Postgres bear: the engine on a real database, targets that need no network.
 share() {
-  local before after begun cpu
+  local before after begun cpu work_before work_after
   bare_database share
   idle
   add_monitors "$((share_rate * 10))" 10
@@ -180,32 +178,49 @@ share() {
     dev.belfry.engine.run.EngineShare "$share_seconds"
   sleep $((share_seconds / 3))
   before=$(tail -1 "$work/share.out") cpu=$(postgres_ticks) begun=$(date +%s%N)
+  work_before=$(database_work)
   sleep $((share_seconds / 2))
   after=$(tail -1 "$work/share.out")
   cpu=$(($(postgres_ticks) - cpu))
+  work_after=$(database_work)
   local seconds
   seconds=$(seconds_since "$begun")
-  awk -v a="$before" -v b="$after" -v s="$seconds" -v cpu="$cpu" -v hz="$(getconf CLK_TCK)" 'BEGIN {
+  awk -v a="$before" -v b="$after" -v w="$work_before" -v v="$work_after" -v s="$seconds" -v cpu="$cpu" \
+    -v hz="$(getconf CLK_TCK)" 'BEGIN {
     split(a, x, " "); split(b, y, " "); ran = y[4] - x[4]
+    split(w, p, "|"); split(v, q, "|")
     printf "share: runs a second\t%.0f\n", ran / s
     printf "share: scheduled a second\t%.0f\n", (y[2] - x[2]) / s
     printf "share: missed\t%d\n", y[6] - x[6]
     printf "share: CPU of the engine for a run, us\t%.0f\n", (y[10] - x[10]) * 1000 / ran
     printf "share: CPU of Postgres for a run, us\t%.0f\n", cpu / hz * 1e6 / ran
+    printf "share: transactions a second\t%.0f\n", (q[1] - p[1]) / s
+    printf "share: log of Postgres for a run, bytes\t%.0f\n", (q[2] - p[2]) / ran
   }' >>"$work/results"
   stop "$pid"
 }
 
+# Transactions and bytes of the log so far.
+database_work() {
+  sql "$url" "SELECT (SELECT xact_commit + xact_rollback FROM pg_stat_database WHERE datname = current_database())
+    || '|' || pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')"
+}
+
 # What an instance without monitors asks of Postgres.
 idle() {
-  local transactions="SELECT xact_commit + xact_rollback FROM pg_stat_database WHERE datname = current_database()"
-  local before after
+  local before after cpu
   schedule 0
   sleep 15
-  before=$(sql "$url" "$transactions")
+  before=$(database_work) cpu=$(postgres_ticks)
   sleep 20
-  after=$(sql "$url" "$transactions")
-  printf 'idle instance: transactions a second\t%s\n' "$(((after - before) / 20))" >>"$work/results"
+  cpu=$(($(postgres_ticks) - cpu))
+  after=$(database_work)
+  awk -v w="$before" -v v="$after" -v cpu="$cpu" -v hz="$(getconf CLK_TCK)" 'BEGIN {
+    split(w, p, "|"); split(v, q, "|")
+    printf "idle instance: transactions a second\t%.0f\n", (q[1] - p[1]) / 20
+    printf "idle instance: CPU of Postgres, ms a second\t%.0f\n", cpu / hz * 1000 / 20
+    printf "idle instance: log of Postgres, bytes a second\t%.0f\n", (q[2] - p[2]) / 20
+  }' >>"$work/results"
   printf 'idle instance: connections\t%s\n' \
     "$(sql "$url" "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'belfry'")" >>"$work/results"
   stop "$pid"

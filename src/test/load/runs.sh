@@ -97,14 +97,17 @@ add_monitors() {
       'nameServer', '127.0.0.1', 'port', $target_port, 'protocol', 'UDP')" ;;
     *) die "LOAD_CHECK is URL, API, TCP or DNS" ;;
   esac
-  sql "$url" "INSERT INTO checks (id, account_id, check_type, settings, created_at)
-    SELECT gen_random_uuid(), $owner, '$check_type', jsonb_strip_nulls(jsonb_build_object(
-      'name', 'Monitor ' || i, 'activated', true, 'frequency', $minutes,
-      'frequencyOffset', CASE WHEN $minutes = 0 THEN $offset END,
-      'locations', jsonb_build_array('eu-west-1'), 'tags', '[]'::jsonb,
-      'request', $request,
-      'degradedResponseTime', 3000, 'maxResponseTime', 5000)), now()
-    FROM generate_series(1, $1) AS i"
+  local first
+  for ((first = 1; first <= $1; first += 50000)); do
+    sql "$url" "INSERT INTO checks (id, account_id, check_type, settings, created_at)
+      SELECT gen_random_uuid(), $owner, '$check_type', jsonb_strip_nulls(jsonb_build_object(
+        'name', 'Monitor ' || i, 'activated', true, 'frequency', $minutes,
+        'frequencyOffset', CASE WHEN $minutes = 0 THEN $offset END,
+        'locations', jsonb_build_array('eu-west-1'), 'tags', '[]'::jsonb,
+        'request', $request,
+        'degradedResponseTime', 3000, 'maxResponseTime', 5000)), now()
+      FROM generate_series($first, least($1, $first + 49999)) AS i"
+  done
   sql "$url" 'ANALYZE; CHECKPOINT'
 }
 
