@@ -21,6 +21,7 @@ import dev.belfry.api.http.OperationRegistry;
 import dev.belfry.api.http.PingReceiver;
 import dev.belfry.api.http.SocketReceiver;
 import dev.belfry.api.idempotency.Idempotency;
+import dev.belfry.api.mcp.McpOperation;
 import dev.belfry.api.ratelimit.RateLimiter;
 import dev.belfry.api.resource.RequestSchemas;
 import dev.belfry.app.metrics.DatabaseMetrics;
@@ -64,18 +65,7 @@ import dev.belfry.projects.bundle.BundleOperations;
 import dev.belfry.projects.deploy.DeployableResources;
 import dev.belfry.projects.deploy.Deployments;
 import dev.belfry.projects.deploy.ProjectOperations;
-import dev.belfry.statuspages.domain.DomainPolicy;
-import dev.belfry.statuspages.incident.IncidentOperations;
-import dev.belfry.statuspages.page.PageKeyOperations;
-import dev.belfry.statuspages.page.ServiceOperations;
-import dev.belfry.statuspages.page.StatusPageOperations;
 import dev.belfry.statuspages.publicsite.SiteCache;
-import dev.belfry.statuspages.publicsite.SiteDataOperations;
-import dev.belfry.statuspages.publicsite.SiteOperations;
-import dev.belfry.statuspages.subscription.LinkOperations;
-import dev.belfry.statuspages.subscription.PublicSubscriptions;
-import dev.belfry.statuspages.subscription.SubscriptionLinks;
-import dev.belfry.statuspages.subscription.SubscriptionOperations;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.security.SecureRandom;
@@ -171,17 +161,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new MonitorOperations(
             opened, subscriptions, groups, locations, coverage, pinging, sealer, pings, ids, clock)
         .register(registry);
-    new ServiceOperations(opened, ids, clock).register(registry);
-    new StatusPageOperations(opened, ids, clock, DomainPolicy.of(config), sites).register(registry);
-    new PageKeyOperations(opened, ids, new SecureRandom(), clock).register(registry);
-    new SubscriptionOperations(opened, config.subscribers(), ids, clock).register(registry);
-    SubscriptionLinks mailed = SubscriptionLinks.of(config, backend.secrets());
-    new LinkOperations(opened, mailed, clock).register(registry);
-    new SiteDataOperations(sites).register(registry);
-    PublicSubscriptions readers =
-        new PublicSubscriptions(opened, config, mailed, backend.sealer(), ids, clock);
-    new SiteOperations(sites, readers).register(registry);
-    new IncidentOperations(opened, ids, clock).register(registry);
+    StatusPageWiring.open(registry, opened, backend, sites, ids, config, clock);
     new GroupOperations(opened, subscriptions, locations, coverage, backend.sealer(), clock)
         .register(registry);
     new AccountOperations(opened, config.quotas(), pinging).register(registry);
@@ -214,8 +194,8 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new PrometheusOperations(vertx, opened, clock).register(registry);
     new BadgeOperations(opened, clock).register(registry);
     AlertWiring.open(registry, vertx, opened, backend, ids, limits.previews(), config, clock);
-    new VariableOperations(opened, backend.sealer(), clock).register(registry);
-    new CertificateOperations(vertx, opened, backend.sealer(), ids, clock).register(registry);
+    new VariableOperations(opened, sealer, clock).register(registry);
+    new CertificateOperations(vertx, opened, sealer, ids, clock).register(registry);
     new MaintenanceOperations(opened, clock).register(registry);
     new ProjectOperations(
             vertx,
@@ -231,6 +211,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
         .register(registry);
     new KeyOperations(opened, new KeyTokens(vertx, backend.secrets()), ids, clock)
         .register(registry);
+    new McpOperation(vertx, contract, registry.calls(), PublicAddress.of(config)).register(registry);
     new ConsoleOperations(limits.authenticator(), links, clock, ServedOverTls.by(config))
         .register(registry);
     return opened.ready().map(registry);

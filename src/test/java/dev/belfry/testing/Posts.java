@@ -122,6 +122,7 @@ public final class Posts {
           "{\"action\":\"COMMENT\",\"note\":\"Once\"}";
       case "analyzeChecks" -> "{\"checkIds\":[\"%s\"]}".formatted(id("/v1/checks/{id}"));
       case "previewAlerts" -> "{\"policy\":{\"muted\":true}}";
+      case "sendMcpMessage" -> "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
       case "testAlertChannel",
           "resendAlertNotification",
           "createPrivateLocationKey",

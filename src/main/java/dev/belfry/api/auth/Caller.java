@@ -35,6 +35,11 @@ public record Caller(
     return scope != Scope.READ;
   }
 
+  /** The same caller with the scope to read. */
+  public Caller reading() {
+    return new Caller(keyId, accountId, Scope.READ, ownRateLimit, expiry);
+  }
+
   /** The key's own limit, empty when the service's applies. */
   public Optional<Integer> rateLimit() {
     return Optional.ofNullable(ownRateLimit);

@@ -81,8 +81,7 @@ final class ApiRouter implements Handler<HttpServerRequest> {
       }
       OperationRegistry.Entry entry = registry.operation(operation.id());
       OperationRunner.Representation representation = representation(operation, registry);
-      operations.put(
-          operation.id(),
+      OperationHandler handler =
           new OperationHandler(
               operation,
               new RequestReader(
@@ -98,7 +97,9 @@ final class ApiRouter implements Handler<HttpServerRequest> {
                   tagger),
               metrics,
               bodies.atLeast(operation.leastBodyBound()),
-              loop));
+              loop);
+      operations.put(operation.id(), handler);
+      registry.calls().put(operation.id(), handler);
     }
     return this;
   }
@@ -179,7 +180,7 @@ final class ApiRouter implements Handler<HttpServerRequest> {
     }
     if (route != null) {
       requireNonNull(operations.get(route.operation().id()), route.operation().id())
-          .handle(new RoutedRequest(request, path, route.parameters()));
+          .handle(new RoutedRequest(request, path, request.query(), route.parameters()));
     } else if (lacking != null || !methods.isEmpty()) {
       refuse(request, lacking, methods);
     } else if (hasFiles) {

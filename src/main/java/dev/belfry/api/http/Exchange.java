@@ -65,6 +65,11 @@ final class Exchange {
     return requestId;
   }
 
+  /** The id that the answer to a request carries. */
+  static String requestId(HttpServerRequest request) {
+    return request.response().headers().get(REQUEST_ID);
+  }
+
   /**
    * The body of the request is awaited from here on; a client that is too slow gets a 408.
    *

@@ -81,9 +81,7 @@ public final class Gate {
       return Future.succeededFuture(Admission.refused(unauthorized, null));
     }
     RouteLimit limit = ownLimit == null ? limit(caller) : ownLimit;
-    // An operation with a limit of its own has a bucket of its own.
-    String key = caller.keyId().toString();
-    String bucket = ownLimit == null ? key : key + ' ' + operation.id();
+    String bucket = bucket(caller, operation, ownLimit);
     try {
       authenticator.authorize(caller, AccountHeader.of(request), operation.writes());
     } catch (ApiException forbidden) {
@@ -100,6 +98,32 @@ public final class Gate {
       return own.map(decision -> limited(caller, decision));
     }
     return own.compose(decision -> withinAccount(caller, decision, together));
+  }
+
+  /** An operation with a limit of its own has a bucket of its own. */
+  private static String bucket(
+      Caller caller, OperationContract operation, @Nullable RouteLimit ownLimit) {
+    String key = caller.keyId().toString();
+    return ownLimit == null ? key : key + ' ' + operation.id();
+  }
+
+  /**
+   * Decides whether a request that has passed may call another operation: by the scope of its key
+   * (403) and by a limit of that operation's own (429). The request itself has counted already.
+   * Fails only when the limiter does.
+   */
+  Future<Admission> decideCall(
+      Caller caller, OperationContract operation, @Nullable RouteLimit ownLimit) {
+    try {
+      authenticator.authorize(caller, null, operation.writes());
+    } catch (ApiException forbidden) {
+      return Future.succeededFuture(Admission.refused(forbidden, null));
+    }
+    return ownLimit == null || ownLimit.limit() == UNLIMITED
+        ? Future.succeededFuture(new Admission(caller, null, null))
+        : limiter
+            .take(bucket(caller, operation, ownLimit), ownLimit.limit(), ownLimit.window())
+            .map(decision -> limited(caller, decision));
   }
 
   /** A refused key takes nothing from the other keys of its account. */

@@ -78,6 +78,31 @@ final class OperationHandler implements Handler<RoutedRequest> {
     }
   }
 
+  /**
+   * Answers a call from within another request, whose key it goes by. Fails with what refuses it.
+   *
+   * @param caller who calls, with the scope of the call
+   * @param routed the address of the call, with the request that it comes from
+   */
+  Future<ApiResponse> call(
+      RoutedRequest routed, Caller caller, String requestId, byte @Nullable [] body) {
+    Promise<Admission> here = ContextInternal.current().promise();
+    gate.decideCall(caller, contract, ownLimit).onComplete(here);
+    return here.future()
+        .compose(
+            admission -> {
+              if (admission.refusal() != null) {
+                return Future.failedFuture(admission.refusal());
+              }
+              ApiRequest request = requests.called(routed, caller, body);
+              RequestScope.enter(
+                  caller.accountId(),
+                  contract.writes() ? new Actor(caller.actor(), requestId) : null);
+              return runner.run(
+                  request, Preconditions.NONE, () -> requests.current(routed, caller), body);
+            });
+  }
+
   private void onDecided(RoutedRequest routed, AsyncResult<Admission> decided, Exchange exchange) {
     if (decided.failed()) {
       exchange.fail(decided.cause());

@@ -17,6 +17,7 @@ import java.util.function.Function;
 /** Every operation by its {@code operationId}, the one key from contract to code. */
 public final class OperationRegistry {
   private final Map<String, Entry> operations = new TreeMap<>();
+  private final OperationCalls calls = new OperationCalls();
 
   /** An operation and what becomes of its body once the schema has let it through. */
   record Entry(DraftReader<?> body, Operation method, boolean inSets, boolean inTurn) {
@@ -95,6 +96,11 @@ public final class OperationRegistry {
       operations.put(id, operation(id).takingTurns());
     }
     return this;
+  }
+
+  /** Calls operations from within another one, once the router has connected them. */
+  public OperationCalls calls() {
+    return calls;
   }
 
   /** The operation of an id that {@link #requireEqual} has found in the contract. */

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param since what {@code If-Modified-Since} demands, where no tags do
  */
 record Preconditions(@Nullable String key, @Nullable TagCondition tags, @Nullable Instant since) {
-  private static final Preconditions NONE = new Preconditions(null, null, null);
+  /** Of a request that is done whatever is stored. */
+  static final Preconditions NONE = new Preconditions(null, null, null);
   private static final CharSequence KEY = HttpHeaders.createOptimized(IdempotencyKeyHeader.HEADER);
 
   /**

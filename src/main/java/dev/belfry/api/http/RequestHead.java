@@ -40,6 +40,11 @@ public final class RequestHead {
     return body.clone();
   }
 
+  /** The request that the headers are of. */
+  HttpServerRequest request() {
+    return request;
+  }
+
   /** What limits count as the client. */
   String network(ClientAddress addresses) {
     return addresses.network(request);

@@ -40,10 +40,25 @@ final class RequestReader {
   Valid read(RoutedRequest routed, Caller caller, byte @Nullable [] bytes) {
     List<Violation> violations = new ArrayList<>(0);
     Preconditions preconditions = Preconditions.read(routed.request(), contract, violations);
+    return new Valid(request(routed, caller, bytes, violations), preconditions);
+  }
+
+  /**
+   * The request of a call from within another request, whose headers are not for it.
+   *
+   * @param bytes the body, null when there is none
+   * @throws ApiException 400 that names every offending parameter and field
+   */
+  ApiRequest called(RoutedRequest routed, Caller caller, byte @Nullable [] bytes) {
+    return request(routed, caller, bytes, new ArrayList<>(0));
+  }
+
+  private ApiRequest request(
+      RoutedRequest routed, Caller caller, byte @Nullable [] bytes, List<Violation> violations) {
     int inHeaders = violations.size();
     Map<String, JsonNode> parameters =
         ParameterReader.read(
-            contract.parameters(), routed.parameters(), routed.request().query(), violations);
+            contract.parameters(), routed.parameters(), routed.query(), violations);
     int inParameters = violations.size();
     Object content = content(routed, bytes, violations);
     if (!violations.isEmpty()) {
@@ -56,7 +71,7 @@ final class RequestReader {
     }
     RequestHead head =
         new RequestHead(routed.request(), contract.open() && content != null ? bytes : null);
-    return new Valid(request(routed, caller, parameters, content, head), preconditions);
+    return request(routed, caller, parameters, content, head);
   }
 
   /** Asks for the resource that a valid request is about, in its usual form. */
@@ -76,7 +91,7 @@ final class RequestReader {
       @Nullable Object content,
       RequestHead head) {
     return new ApiRequest(
-        caller, routed.path(), routed.request().query(), parameters, content, head);
+        caller, routed.path(), routed.query(), parameters, content, head);
   }
 
   private @Nullable Object content(

@@ -27,6 +27,14 @@ class RouteLimitsIT {
       }
       client.get(analytics).hasStatus(429);
       assertThat(limit(client.get("/v1/check-statuses"))).isEqualTo("1000000 999999");
+      String call =
+          "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\","
+              + "\"params\":{\"name\":\"analyzeUrlMonitor\",\"arguments\":{\"id\":\"%s\"}}}";
+      ApiReply called = client.post("/mcp", call.formatted(id)).hasStatus(200);
+      assertThat(called.at("/result/content/0/text").asText())
+          .as("a call from within another request")
+          .contains("\"statusCode\":429");
+      assertThat(limit(called)).startsWith("1000000 ");
       assertThat(limit(app.client().get("/v1/badges/checks/" + id))).isEqualTo("600 599");
     }
   }
