@@ -211,7 +211,8 @@ final class ApiResources implements ApiVerticle.LoopResources {
         .register(registry);
     new KeyOperations(opened, new KeyTokens(vertx, backend.secrets()), ids, clock)
         .register(registry);
-    new McpOperation(vertx, contract, registry.calls(), PublicAddress.of(config)).register(registry);
+    new McpOperation(vertx, contract, registry.calls(), PublicAddress.of(config))
+        .register(registry);
     new ConsoleOperations(limits.authenticator(), links, clock, ServedOverTls.by(config))
         .register(registry);
     return opened.ready().map(registry);

@@ -6,6 +6,7 @@ import dev.belfry.api.auth.Caller;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
 import io.vertx.core.Future;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,7 @@ public final class OperationCalls {
       String path,
       Map<String, String> parameters,
       @Nullable String query,
-      byte @Nullable [] body) {}
+      @Nullable String body) {}
 
   /**
    * Calls an operation of the contract that needs a key. A refusal is an answer, as a client would
@@ -51,8 +52,12 @@ public final class OperationCalls {
     RoutedRequest routed =
         new RoutedRequest(within.head().request(), call.path(), call.query(), call.parameters());
     return operation
-        .call(routed, caller, Exchange.requestId(routed.request()), call.body())
+        .call(routed, caller, Exchange.requestId(routed.request()), bytes(call.body()))
         .recover(OperationCalls::refusal);
+  }
+
+  private static byte @Nullable [] bytes(@Nullable String body) {
+    return body == null ? null : body.getBytes(StandardCharsets.UTF_8);
   }
 
   private static Future<ApiResponse> refusal(Throwable failure) {

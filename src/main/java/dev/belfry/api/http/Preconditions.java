@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 record Preconditions(@Nullable String key, @Nullable TagCondition tags, @Nullable Instant since) {
   /** Of a request that is done whatever is stored. */
   static final Preconditions NONE = new Preconditions(null, null, null);
+
   private static final CharSequence KEY = HttpHeaders.createOptimized(IdempotencyKeyHeader.HEADER);
 
   /**

@@ -90,8 +90,7 @@ final class RequestReader {
       Map<String, JsonNode> parameters,
       @Nullable Object content,
       RequestHead head) {
-    return new ApiRequest(
-        caller, routed.path(), routed.query(), parameters, content, head);
+    return new ApiRequest(caller, routed.path(), routed.query(), parameters, content, head);
   }
 
   private @Nullable Object content(

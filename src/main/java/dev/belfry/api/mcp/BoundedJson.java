@@ -47,7 +47,8 @@ final class BoundedJson {
         }
         read++;
         JsonStreamContext context = parser.getParsingContext();
-        boolean ended = parser.currentToken().isScalarValue() || parser.currentToken().isStructEnd();
+        boolean ended =
+            parser.currentToken().isScalarValue() || parser.currentToken().isStructEnd();
         if (ended && context.inArray() && context.getNestingDepth() <= DEEPEST_LIST) {
           kept = read;
         }

@@ -107,9 +107,7 @@ public final class McpOperation {
     ToolCatalog known = loaded;
     return known != null
         ? Future.succeededFuture(known)
-        : vertx
-            .executeBlocking(() -> ToolCatalog.of(contract))
-            .onSuccess(read -> loaded = read);
+        : vertx.executeBlocking(() -> ToolCatalog.of(contract)).onSuccess(read -> loaded = read);
   }
 
   private static ObjectNode initialized(JsonNode params) {

@@ -101,11 +101,9 @@ record Tool(OperationContract operation, Set<String> tags, String definition) {
     }
   }
 
-  private byte @Nullable [] body(JsonNode arguments) {
+  private @Nullable String body(JsonNode arguments) {
     JsonNode body = arguments.get(BODY);
-    return operation.bodySchema() == null || body == null
-        ? null
-        : body.toString().getBytes(StandardCharsets.UTF_8);
+    return operation.bodySchema() == null || body == null ? null : body.toString();
   }
 
   private static String encoded(String text) {

@@ -38,7 +38,8 @@ final class ToolCatalog {
         described.path("tags").forEach(tag -> tags.add(tag.asText()));
         tools.put(
             operation.id(),
-            new Tool(operation, tags, definition(operation, described, schemas.of(path, described))));
+            new Tool(
+                operation, tags, definition(operation, described, schemas.of(path, described))));
       }
     }
   }

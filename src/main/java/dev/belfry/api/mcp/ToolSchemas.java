@@ -26,9 +26,7 @@ final class ToolSchemas {
 
   /** The target of a reference, or the node itself. */
   JsonNode resolve(JsonNode node) {
-    return node.has(REFERENCE)
-        ? document.at(node.get(REFERENCE).asText().substring(1))
-        : node;
+    return node.has(REFERENCE) ? document.at(node.get(REFERENCE).asText().substring(1)) : node;
   }
 
   /** The schema of the arguments of an operation. */
@@ -37,7 +35,8 @@ final class ToolSchemas {
     ObjectNode properties = schema.putObject("properties");
     ArrayNode required = JsonNodeFactory.instance.arrayNode();
     ObjectNode definitions = JsonNodeFactory.instance.objectNode();
-    for (JsonNode parameters : new JsonNode[] {path.path("parameters"), operation.path("parameters")}) {
+    for (JsonNode parameters :
+        new JsonNode[] {path.path("parameters"), operation.path("parameters")}) {
       for (JsonNode unresolved : parameters) {
         add(resolve(unresolved), properties, required, definitions);
       }

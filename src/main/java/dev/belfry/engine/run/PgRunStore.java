@@ -139,8 +139,7 @@ final class PgRunStore implements RunStore {
     return claim.watermark() - Scheduler.LATE_CHANGE_MILLIS;
   }
 
-  private Future<List<StoredSeries>> stored(
-      List<ShardClaim> claims, List<Row> ids, long doneFrom) {
+  private Future<List<StoredSeries>> stored(List<ShardClaim> claims, List<Row> ids, long doneFrom) {
     Integer[] series = ids.stream().map(row -> row.getInteger(0)).toArray(Integer[]::new);
     Long[] since = ids.stream().map(row -> row.getLong(1)).toArray(Long[]::new);
     long earliest = claims.stream().mapToLong(PgRunStore::since).min().orElse(0);

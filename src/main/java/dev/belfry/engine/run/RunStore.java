@@ -10,7 +10,8 @@ import java.util.UUID;
 /** Stores series, open runs and results. Every future fails when the database is away. */
 interface RunStore {
   /**
-   * Reads a page of the series of claimed shards, with the schedule versions after their watermarks.
+   * Reads a page of the series of claimed shards, with the schedule versions after their
+   * watermarks.
    *
    * @param after the {@link SeriesPage#last} of the page before, 0 for the first one
    */

@@ -21,8 +21,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reads the series and open runs of the owned shards: all of a shard, page by page, when it is
- * claimed; those of one check when the database notifies of its change. A read that fails is tried again until it succeeds.
- * Confined to one thread.
+ * claimed; those of one check when the database notifies of its change. A read that fails is tried
+ * again until it succeeds. Confined to one thread.
  */
 final class SeriesLoader {
   private static final Logger LOG = LoggerFactory.getLogger(SeriesLoader.class);

@@ -32,10 +32,7 @@ class SendMcpMessageIT {
 
   private static JsonNode ask(ApiClient client, String path, String method, String params) {
     ApiReply reply =
-        client
-            .post(path, message(method, params))
-            .hasStatus(200)
-            .matchesContract("sendMcpMessage");
+        client.post(path, message(method, params)).hasStatus(200).matchesContract("sendMcpMessage");
     assertThat(reply.at("/id").asInt()).isEqualTo(7);
     return reply.json();
   }
@@ -89,7 +86,9 @@ class SendMcpMessageIT {
 
   @Test
   void refusesWhatIsNoMessage() {
-    client.post("/mcp", "{\"jsonrpc\":\"1.0\",\"id\":null}").isInvalid("/jsonrpc", "/id", "/method");
+    client
+        .post("/mcp", "{\"jsonrpc\":\"1.0\",\"id\":null}")
+        .isInvalid("/jsonrpc", "/id", "/method");
     client.post("/mcp", "[]").hasStatus(400);
     client.get("/mcp").hasStatus(405);
     client.delete("/mcp").hasStatus(405);
@@ -113,10 +112,7 @@ class SendMcpMessageIT {
         .with("Origin", "https://evil.example.org")
         .post("/mcp", message("ping", "{}"))
         .isForbidden();
-    client
-        .with("Origin", "http://127.0.0.1")
-        .post("/mcp", message("ping", "{}"))
-        .isForbidden();
+    client.with("Origin", "http://127.0.0.1").post("/mcp", message("ping", "{}")).isForbidden();
   }
 
   @Test
@@ -143,8 +139,8 @@ class SendMcpMessageIT {
       String template = tool.operation().path();
       String address = owned.address(template);
       ObjectNode arguments = JsonNodeFactory.instance.objectNode();
-      String[] names = template.split("/");
-      String[] values = address.split("/");
+      String[] names = template.split("/", -1);
+      String[] values = address.split("/", -1);
       for (int i = 0; i < names.length; i++) {
         if (names[i].startsWith("{")) {
           arguments.put(names[i].substring(1, names[i].length() - 1), values[i]);
@@ -189,22 +185,35 @@ class SendMcpMessageIT {
         .contains("/mcp?tools=write");
 
     ApiClient keyed = client.with("Idempotency-Key", "once");
-    String first = keyed.post(WRITE, message("tools/call", params.toString())).hasStatus(200).text();
-    String again = keyed.post(WRITE, message("tools/call", params.toString())).hasStatus(200).text();
+    String first =
+        keyed.post(WRITE, message("tools/call", params.toString())).hasStatus(200).text();
+    String again =
+        keyed.post(WRITE, message("tools/call", params.toString())).hasStatus(200).text();
     assertThat(again).isEqualTo(first);
     assertThat(client.get("/v1/checks").json()).hasSize(1);
     JsonNode made = JsonText.parse(text(JsonText.parse(first).path("result")));
     assertThat(made.path("name").asText()).isEqualTo("Made by a tool");
 
-    JsonNode changed = JsonText.parse("{\"id\":\"%s\",\"body\":{\"name\":\"Changed\"}}".formatted(made.path("id").asText()));
+    JsonNode changed =
+        JsonText.parse(
+            "{\"id\":\"%s\",\"body\":{\"name\":\"Changed\"}}".formatted(made.path("id").asText()));
     assertThat(text(call(client, WRITE, "updateUrlMonitor", changed))).contains("\"Changed\"");
     ApiReply log = client.get("/v1/audit-log?actor=" + acme.keyId());
     assertThat(log.hasStatus(200).text()).contains("Changed", "Made by a tool");
 
-    JsonNode refused = call(APP.client().withKey(acme.readKey()), WRITE, "updateUrlMonitor", changed);
+    JsonNode refused =
+        call(APP.client().withKey(acme.readKey()), WRITE, "updateUrlMonitor", changed);
     assertThat(refused.path("isError").asBoolean()).isTrue();
     assertThat(JsonText.parse(text(refused)).path("statusCode").asInt()).isEqualTo(403);
-    assertThat(call(client, WRITE, "deleteCheck", JsonText.parse("{\"id\":\"" + made.path("id").asText() + "\"}")).path("isError").asBoolean()).isFalse();
+    assertThat(
+            call(
+                    client,
+                    WRITE,
+                    "deleteCheck",
+                    JsonText.parse("{\"id\":\"" + made.path("id").asText() + "\"}"))
+                .path("isError")
+                .asBoolean())
+        .isFalse();
     assertThat(client.get("/v1/checks").json()).isEmpty();
   }
 

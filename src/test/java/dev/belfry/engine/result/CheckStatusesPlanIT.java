@@ -11,7 +11,9 @@ import java.sql.Statement;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How Postgres reads the statuses of a large account among so many small ones that it expects few. */
+/**
+ * How Postgres reads the statuses of a large account among so many small ones that it expects few.
+ */
 class CheckStatusesPlanIT {
   private final TestDatabase database = TestDatabase.createMigrated();
 

@@ -13,6 +13,7 @@ import java.util.UUID;
 final class FakeRunStore implements RunStore {
   final List<Write> writes = new ArrayList<>();
   final List<Asked<List<ShardClaim>, List<SeriesRow>>> loads = new ArrayList<>();
+
   /** The ids after which pages were asked for. */
   final List<Integer> after = new ArrayList<>();
 
