@@ -9,6 +9,7 @@ import dev.belfry.account.event.EventOperations;
 import dev.belfry.account.event.SubscriberCounts;
 import dev.belfry.account.key.KeyOperations;
 import dev.belfry.account.profile.AccountOperations;
+import dev.belfry.account.restore.DeletedResourceOperations;
 import dev.belfry.alerting.alert.AlertService;
 import dev.belfry.api.auth.Caller;
 import dev.belfry.api.auth.KeyTokens;
@@ -186,6 +187,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
         .register(registry);
     new AccountOperations(opened, config.quotas(), pinging).register(registry);
     new AuditOperations(opened, CredentialMask.ofResources(), clock).register(registry);
+    new DeletedResourceOperations(opened, clock).register(registry);
     new RuntimeOperations().register(registry);
     new BundleOperations(ids).register(registry);
     new LocationOperations(opened, coverage, ids, new SecureRandom(), backend.sealer(), clock)

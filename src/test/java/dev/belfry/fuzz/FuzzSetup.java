@@ -66,6 +66,7 @@ final class FuzzSetup {
     for (int i = 0; i < MORE; i++) {
       account.things().keep(OwnedKind.CHECK, monitor(i));
       account.things().keep(OwnedKind.SERVICE, service(i));
+      account.things().keep(OwnedKind.DELETED, Fixtures.deleted(client));
     }
   }
 

@@ -59,6 +59,7 @@ public final class Posts {
     return switch (operation.id()) { // Those of the fixtures have a trigger URL.
       case "createCheckTrigger" -> made(operation, "/v1/checks/api");
       case "createGroupTrigger" -> made(operation, "/v2/check-groups");
+      case "restoreDeletedResource" -> operation.path().replace("{id}", Fixtures.deleted(client));
       default -> owned.address(operation.path());
     };
   }
@@ -129,6 +130,7 @@ public final class Posts {
           "cancelTestSession",
           "createCheckTrigger",
           "createGroupTrigger",
+          "restoreDeletedResource",
           "cancelDeployment" ->
           null;
       default ->
