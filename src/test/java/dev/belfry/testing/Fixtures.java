@@ -128,7 +128,7 @@ public final class Fixtures {
               made.idByPrefix.put(path + "s/", id);
               made.idByPrefix.put(analytics(type), id);
             });
-    made.idByPrefix.put("/v1/deleted-resources/", deleted(client));
+    made.idByPrefix.put("/v1/deleted-resources/", SettledFixtures.deleted(client));
     made.trigger("/v1/triggers/checks/", check);
     made.trigger("/v1/triggers/check-groups/", group);
     made.idByPrefix.put("/events/", "019cad93-2e60-8000-8000-00000000002a");
@@ -144,19 +144,6 @@ public final class Fixtures {
     // No such result need be there: that the check is another's has to be enough.
     made.idByPrefix.put("/check-results/" + check + "/", "019cad93-2e60-8000-8000-00000000002a");
     return made;
-  }
-
-  /** The entry of a service that was made and deleted, which can be restored once. */
-  public static String deleted(ApiClient client) {
-    String path = "/v1/status-pages/services";
-    String service = client.post(path, "{\"name\":\"Deleted\"}").hasStatus(201).id();
-    client.delete(path + "/" + service).hasStatus(204);
-    for (JsonNode entry : client.get("/v1/deleted-resources?limit=100").at("/entries")) {
-      if (entry.at("/resource/id").asText().equals(service)) {
-        return entry.path("id").asText();
-      }
-    }
-    throw new AssertionError("not in the list of deleted resources: " + service);
   }
 
   /** Where the figures of checks of a type are. */

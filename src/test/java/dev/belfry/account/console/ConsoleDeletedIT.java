@@ -42,8 +42,7 @@ class ConsoleDeletedIT {
     try (BrowserVisit visit = BrowserVisit.to(stage.app, appearance)) {
       Page page = stage.signIn(visit, "/console/deleted", stage.acme.key());
       assertThat(page.locator("tbody tr")).hasCount(3);
-      Locator row =
-          page.locator("tbody tr", new Page.LocatorOptions().setHasText("Checkout"));
+      Locator row = page.locator("tbody tr", new Page.LocatorOptions().setHasText("Checkout"));
       assertThat(row).containsText("Monitor");
       assertThat(row).containsText("1 subscription");
       everybody(visit, page, "deleted");
