@@ -20,7 +20,7 @@ END $$;
 -- id: of version 7, so that it sorts by time and tells when the row was deleted
 -- content: the row; a column that it lacks takes its default when it is restored
 -- bytes: of the content, which an account may keep so many of
--- No foreign key leads to the account: its check would cost a third of all that keeping a row costs.
+-- No foreign key leads to the account: its check would cost a fifth of all that keeping a row costs.
 -- evicted: gone for readers because the account keeps too much, and deleted bit by bit
 CREATE FUNCTION deletion_id() RETURNS uuid LANGUAGE sql VOLATILE AS $$
   SELECT (lpad(to_hex(epoch_millis()), 12, '0') || '7'
