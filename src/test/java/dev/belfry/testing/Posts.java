@@ -59,7 +59,8 @@ public final class Posts {
     return switch (operation.id()) { // Those of the fixtures have a trigger URL.
       case "createCheckTrigger" -> made(operation, "/v1/checks/api");
       case "createGroupTrigger" -> made(operation, "/v2/check-groups");
-      case "restoreDeletedResource" -> operation.path().replace("{id}", SettledFixtures.deleted(client));
+      case "restoreDeletedResource" ->
+          operation.path().replace("{id}", SettledFixtures.deleted(client));
       default -> owned.address(operation.path());
     };
   }
