@@ -21,6 +21,7 @@ export class Failed extends Error {
     this.status = status;
     this.title = title;
     this.fields = body?.attributes?.errors || [];
+    this.obstacles = body?.attributes?.obstacles || [];
     const said = this.fields.length === 0 && [400, 409, 422, 429].includes(status) ? (body?.message || "") + (body?.message ? "." : "") : "";
     const wait = retryAfter ? `Try again in ${retryAfter} s.` : "";
     this.detail = [said, advice, wait].filter(Boolean).join(" ");

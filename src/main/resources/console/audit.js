@@ -36,7 +36,7 @@ export class Audit extends View {
     const older = new URLSearchParams(search);
     older.set("from", nextId);
     return [
-      h(Head, { title: "Audit log", under: "Every change of the account’s resources. Secrets are masked." }),
+      h(Head, { title: "Audit log", under: ["Every change of the account’s resources. Secrets are masked. ", h(Link, { to: "/deleted" }, "Restore deleted resources")] }),
       h(
         "div",
         { class: "filters" },

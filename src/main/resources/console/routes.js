@@ -14,6 +14,7 @@ import { Channels } from "./channels.js";
 import { ChannelForm } from "./channel-form.js";
 import { Keys } from "./keys.js";
 import { Audit } from "./audit.js";
+import { Deleted } from "./deleted.js";
 import { Deployment } from "./deployment.js";
 import { Project, Projects } from "./deployments.js";
 import { Group } from "./group.js";
@@ -62,6 +63,7 @@ export const ROUTES = [
   [/^\/objectives\/(?<id>[^/]+)$/, ObjectiveForm, "Objective"],
   [/^\/keys$/, Keys, "Keys"],
   [/^\/audit$/, Audit, "Audit log"],
+  [/^\/deleted$/, Deleted, "Deleted"],
   [/^\/pages$/, Pages, "Status pages"],
   [/^\/pages\/new$/, StatusPage, "New status page"],
   [/^\/pages\/(?<id>[^/]+)$/, StatusPage, "Status page"],
@@ -108,6 +110,7 @@ export const PLACES = [
   [
     ["/keys", "Keys"],
     ["/audit", "Audit log"],
+    ["/deleted", "Deleted"],
     ["/settings", "Settings"],
   ],
 ];

@@ -2,13 +2,11 @@ package dev.belfry.app;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.belfry.account.audit.AuditOperations;
 import dev.belfry.account.console.ConsoleOperations;
 import dev.belfry.account.console.SignInLinks;
 import dev.belfry.account.event.EventOperations;
 import dev.belfry.account.event.SubscriberCounts;
 import dev.belfry.account.key.KeyOperations;
-import dev.belfry.account.profile.AccountOperations;
 import dev.belfry.alerting.alert.AlertService;
 import dev.belfry.api.auth.Caller;
 import dev.belfry.api.auth.KeyTokens;
@@ -41,7 +39,6 @@ import dev.belfry.engine.testrun.TestRuns;
 import dev.belfry.engine.trigger.TriggerLinks;
 import dev.belfry.engine.trigger.TriggerOperations;
 import dev.belfry.monitoring.certificate.CertificateOperations;
-import dev.belfry.monitoring.channel.CredentialMask;
 import dev.belfry.monitoring.channel.Subscriptions;
 import dev.belfry.monitoring.group.GroupLookup;
 import dev.belfry.monitoring.group.GroupOperations;
@@ -164,8 +161,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
     StatusPageWiring.open(registry, opened, backend, sites, ids, config, clock);
     new GroupOperations(opened, subscriptions, locations, coverage, backend.sealer(), clock)
         .register(registry);
-    new AccountOperations(opened, config.quotas(), pinging).register(registry);
-    new AuditOperations(opened, CredentialMask.ofResources(), clock).register(registry);
+    AccountWiring.open(registry, opened, config, pinging, clock);
     new RuntimeOperations().register(registry);
     new BundleOperations(ids).register(registry);
     new LocationOperations(opened, coverage, ids, new SecureRandom(), backend.sealer(), clock)

@@ -1,6 +1,7 @@
 package dev.belfry.app;
 
 import dev.belfry.account.audit.AuditRetention;
+import dev.belfry.account.restore.DeletedRetention;
 import dev.belfry.alerting.alert.AlertJobs;
 import dev.belfry.alerting.alert.AlertService;
 import dev.belfry.alerting.oncall.OnCallJob;
@@ -64,6 +65,7 @@ final class BackgroundJobs {
             clock,
             List.of(
                 new AuditRetention(config.audit().retention()),
+                new DeletedRetention(),
                 new IdleShards(),
                 new ObjectiveReportRetention(),
                 new OverviewFigures(),

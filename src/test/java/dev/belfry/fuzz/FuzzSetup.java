@@ -12,6 +12,7 @@ import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.Fixtures;
 import dev.belfry.testing.Polling;
 import dev.belfry.testing.ResultRows;
+import dev.belfry.testing.SettledFixtures;
 import java.net.URI;
 import java.util.Locale;
 import java.util.Map;
@@ -66,6 +67,7 @@ final class FuzzSetup {
     for (int i = 0; i < MORE; i++) {
       account.things().keep(OwnedKind.CHECK, monitor(i));
       account.things().keep(OwnedKind.SERVICE, service(i));
+      account.things().keep(OwnedKind.DELETED, SettledFixtures.deleted(client));
     }
   }
 

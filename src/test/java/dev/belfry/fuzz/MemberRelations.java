@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -142,7 +143,9 @@ final class MemberRelations {
   /** What belongs to an action about an alert, and nothing else. */
   private static void action(ObjectNode body) {
     String action = body.path("action").asText();
-    String until = body.path("until").asText(Instant.now().plus(Duration.ofDays(1)).toString());
+    // The same all day, so that a request can be made again.
+    Instant later = Instant.now().truncatedTo(ChronoUnit.DAYS).plus(Duration.ofDays(2));
+    String until = body.path("until").asText(later.toString());
     body.remove(List.of("until", "assignee"));
     switch (action) {
       case "SNOOZE" -> body.put("until", until);

@@ -71,6 +71,7 @@ enum OwnedKind {
       "/v1/test-sessions/{id}/results/{resultId}", "/next/test-sessions/{id}/results/{resultId}"),
   PROJECT("/v1/projects/{logicalId}", "/next/projects/{logicalId}"),
   DEPLOYMENT("/v1/projects/{logicalId}/deployments/{deploymentId}"),
+  DELETED("/v1/deleted-resources/{id}"),
   API_KEY("/v1/api-keys/{id}");
 
   @SuppressWarnings("ImmutableEnumChecker") // The list is a copy that nothing changes.

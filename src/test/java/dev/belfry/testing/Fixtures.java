@@ -128,6 +128,7 @@ public final class Fixtures {
               made.idByPrefix.put(path + "s/", id);
               made.idByPrefix.put(analytics(type), id);
             });
+    made.idByPrefix.put("/v1/deleted-resources/", SettledFixtures.deleted(client));
     made.trigger("/v1/triggers/checks/", check);
     made.trigger("/v1/triggers/check-groups/", group);
     made.idByPrefix.put("/events/", "019cad93-2e60-8000-8000-00000000002a");

@@ -59,6 +59,8 @@ public final class Posts {
     return switch (operation.id()) { // Those of the fixtures have a trigger URL.
       case "createCheckTrigger" -> made(operation, "/v1/checks/api");
       case "createGroupTrigger" -> made(operation, "/v2/check-groups");
+      case "restoreDeletedResource" ->
+          operation.path().replace("{id}", SettledFixtures.deleted(client));
       default -> owned.address(operation.path());
     };
   }
@@ -130,6 +132,7 @@ public final class Posts {
           "cancelTestSession",
           "createCheckTrigger",
           "createGroupTrigger",
+          "restoreDeletedResource",
           "cancelDeployment" ->
           null;
       default ->

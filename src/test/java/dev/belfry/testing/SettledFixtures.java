@@ -1,9 +1,10 @@
 package dev.belfry.testing;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;
 
 /** Things of an account that have ended, or wait, so that they stay as they are. */
-final class SettledFixtures {
+public final class SettledFixtures {
   private SettledFixtures() {}
 
   /** A message that has been given up, so that it stays as it is. */
@@ -81,5 +82,18 @@ final class SettledFixtures {
     client.send("POST", "/v1/check-sessions/" + id + "/cancel", null);
     client.get("/v2/check-sessions/" + id + "/completion").hasStatus(200);
     return id;
+  }
+
+  /** The entry of a service that was made and deleted, which can be restored once. */
+  public static String deleted(ApiClient client) {
+    String path = "/v1/status-pages/services";
+    String service = client.post(path, "{\"name\":\"Deleted\"}").hasStatus(201).id();
+    client.delete(path + "/" + service).hasStatus(204);
+    for (JsonNode entry : client.get("/v1/deleted-resources?limit=100").at("/entries")) {
+      if (entry.at("/resource/id").asText().equals(service)) {
+        return entry.path("id").asText();
+      }
+    }
+    throw new AssertionError("not in the list of deleted resources: " + service);
   }
 }

@@ -73,7 +73,7 @@ public final class AuditOperations {
         request.optionalText("resourceType").orElse(null),
         request.optionalText("resourceId").orElse(null),
         request.optionalText("action").orElse(null),
-        request.optionalGuid("actor").map(AuditView::actorOf).orElse(null),
+        request.optionalGuid("actor").map(AuditActor::ofKey).orElse(null),
         from,
         to);
   }

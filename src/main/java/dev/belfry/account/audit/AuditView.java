@@ -4,19 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.http.JsonText;
 import java.time.Instant;
-import java.util.Locale;
-import java.util.Set;
-import java.util.UUID;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** An entry of the audit log as an answer shows it, never with a secret. */
 final class AuditView {
-  private static final String KEY = "key:";
-
-  /** The actors that are no keys; any other word was set in the database by an operator. */
-  private static final Set<String> OTHERS = Set.of("public", "system", "command", "file");
-
   private AuditView() {}
 
   /**
@@ -29,7 +21,7 @@ final class AuditView {
         .plain("id", entry.id().toGuid().toString())
         .plain("createdAt", JsonText.timestamp(Instant.ofEpochMilli(entry.id().millis())))
         .plain("action", entry.action())
-        .raw("actor", actor(entry))
+        .raw("actor", new AuditActor(entry.actor(), entry.keyName(), entry.requestId()).json())
         .raw(
             "resource",
             JsonText.object()
@@ -38,22 +30,6 @@ final class AuditView {
                 .string("name", entry.name())
                 .end())
         .raw("changes", changes(entry, mask))
-        .end();
-  }
-
-  /** What an API key is called as an actor. */
-  static String actorOf(UUID key) {
-    return KEY + key;
-  }
-
-  private static String actor(AuditEntry entry) {
-    boolean key = entry.actor().startsWith(KEY);
-    String word = key ? "key" : OTHERS.contains(entry.actor()) ? entry.actor() : "database";
-    return JsonText.object()
-        .plain("type", word.toUpperCase(Locale.ROOT))
-        .string("id", key ? entry.actor().substring(KEY.length()) : null)
-        .string("name", entry.keyName())
-        .string("requestId", entry.requestId())
         .end();
   }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.error.Obstacle;
 import dev.belfry.platform.error.Violation;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.handler.HttpException;
@@ -41,12 +42,27 @@ final class ErrorRenderer {
     if (!failure.violations().isEmpty()) {
       addViolations(failure, body);
     }
+    if (!failure.obstacles().isEmpty()) {
+      addObstacles(failure, body);
+    }
     return new ApiResponse(
         error.status(),
         Buffer.buffer(body.toString()),
         error == ApiError.UNAVAILABLE || error == ApiError.STILL_RUNNING
             ? Map.of("retry-after", RETRY_AFTER)
             : Map.of());
+  }
+
+  private static void addObstacles(ApiException failure, ObjectNode body) {
+    ArrayNode obstacles = body.putObject("attributes").putArray("obstacles");
+    for (Obstacle obstacle : failure.obstacles()) {
+      obstacles
+          .addObject()
+          .put("code", obstacle.code())
+          .put("message", obstacle.message())
+          .put("type", obstacle.type())
+          .put("id", obstacle.id());
+    }
   }
 
   private static void addViolations(ApiException failure, ObjectNode body) {

@@ -38,8 +38,11 @@ final class ChannelDeletion {
         LIMIT %d))"""
           .formatted(PIECE);
 
+  /** The setting tells a trigger that the subscriptions are deleted with the channel. */
   private static final String LOCK =
-      "SELECT FROM alert_channels WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE";
+      """
+      SELECT set_config('belfry.deletes', 'alert-channel:' || id, true) FROM alert_channels
+      WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE""";
 
   private static final String DELETE =
       "DELETE FROM alert_channels WHERE account_id = $1 AND id = $2";

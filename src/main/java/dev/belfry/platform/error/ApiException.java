@@ -14,6 +14,7 @@ public final class ApiException extends RuntimeException {
   private final transient List<Violation> violations;
   private final Source source;
   private final transient Map<String, String> members;
+  private final transient List<Obstacle> obstacles;
 
   /** Where the offending fields of a 400 were: body, query string or path. */
   public enum Source {
@@ -44,7 +45,7 @@ public final class ApiException extends RuntimeException {
   }
 
   private ApiException(ApiError error, String message, Source source, List<Violation> violations) {
-    this(error, message, source, violations, Map.of());
+    this(error, message, source, violations, Map.of(), List.of());
   }
 
   private ApiException(
@@ -52,12 +53,14 @@ public final class ApiException extends RuntimeException {
       String message,
       Source source,
       List<Violation> violations,
-      Map<String, String> members) {
+      Map<String, String> members,
+      List<Obstacle> obstacles) {
     super(message, null, false, false);
     this.error = error;
     this.source = source;
     this.violations = List.copyOf(violations);
     this.members = members;
+    this.obstacles = obstacles;
   }
 
   /** A 400 that names every offending field of the body. */
@@ -82,7 +85,7 @@ public final class ApiException extends RuntimeException {
   /** A 409 with further members in its body, for programs to read. */
   public static ApiException conflict(String message, Map<String, String> members) {
     return new ApiException(
-        ApiError.CONFLICT, message, Source.PAYLOAD, List.of(), Map.copyOf(members));
+        ApiError.CONFLICT, message, Source.PAYLOAD, List.of(), Map.copyOf(members), List.of());
   }
 
   /**
@@ -97,7 +100,14 @@ public final class ApiException extends RuntimeException {
         "The quota " + quota + " is used up: " + limit,
         Source.PAYLOAD,
         List.of(),
-        Map.of("quota", quota, "limit", Long.toString(limit)));
+        Map.of("quota", quota, "limit", Long.toString(limit)),
+        List.of());
+  }
+
+  /** A 409 that lists everything that stands in the way; {@code obstacles} is not empty. */
+  public static ApiException obstructed(String message, List<Obstacle> obstacles) {
+    return new ApiException(
+        ApiError.CONFLICT, message, Source.PAYLOAD, List.of(), Map.of(), List.copyOf(obstacles));
   }
 
   /** A 404 with the fixed body of the specification. */
@@ -116,6 +126,11 @@ public final class ApiException extends RuntimeException {
   /** Further members of the body by name. */
   public Map<String, String> members() {
     return members;
+  }
+
+  /** What stands in the way, empty for most failures. */
+  public List<Obstacle> obstacles() {
+    return obstacles;
   }
 
   /** The offending fields, empty unless this is a validation failure. */

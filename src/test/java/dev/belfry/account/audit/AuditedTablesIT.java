@@ -45,6 +45,8 @@ class AuditedTablesIT {
           entry("check_verdicts", "a view"),
           entry("custom_domains", "what checks found of domains, whose pages are audited"),
           entry("database_timelines", "promotions of servers"),
+          entry("deleted_parts", "rows whose deletion is audited"),
+          entry("deleted_resources", "rows whose deletion is audited"),
           entry("deliveries", "messages, with a history of their own"),
           entry("digests", "messages, with a history of their own"),
           entry("deployments", "a history of its own"),

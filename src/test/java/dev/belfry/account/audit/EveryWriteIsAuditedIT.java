@@ -86,6 +86,7 @@ class EveryWriteIsAuditedIT {
           entry("deleteOnCallSchedule", "on-call-schedule DELETE"),
           entry("updateMaintenanceWindow", "maintenance-window UPDATE"),
           entry("deleteMaintenanceWindow", "maintenance-window DELETE"),
+          entry("restoreDeletedResource", "status-page-service CREATE"),
           entry("deployProject", "project CREATE"),
           entry("deployProjectAtOnce", "project CREATE"),
           entry("destroyProject", "project DELETE"),

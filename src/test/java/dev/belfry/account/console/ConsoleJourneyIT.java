@@ -169,6 +169,7 @@ class ConsoleJourneyIT {
             "/channels",
             "/keys",
             "/audit",
+            "/deleted",
             "/nowhere"
           }) {
         page.navigate("/console" + path);
