@@ -14,6 +14,8 @@ import dev.belfry.testing.Polling;
 import dev.belfry.testing.ResultRows;
 import dev.belfry.testing.SettledFixtures;
 import java.net.URI;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
@@ -71,11 +73,13 @@ final class FuzzSetup {
     }
   }
 
-  /** Two, so that the end of one subscription leaves another to confirm. */
+  /** Several, so that the end of some subscriptions leaves others to confirm and to end. */
   private void tokens(String page) {
     LinkFixture links = new LinkFixture(app);
-    keepToken(links.confirm(subscription(page, "confirm")));
-    keepToken(links.unsubscribe(subscription(page, "end")));
+    for (int i = 0; i < MORE; i++) {
+      keepToken(links.confirm(subscription(page, "confirm" + i)));
+      keepToken(links.unsubscribe(subscription(page, "end" + i)));
+    }
   }
 
   /** An alert that can be acted on, also by its link. */
@@ -133,7 +137,7 @@ final class FuzzSetup {
     }
     OwnedThings things = account.things();
     things.keep(OwnedKind.PAGE_URL, url);
-    things.keep(OwnedKind.PAGE_MONTH, url, "2026-03");
+    things.keep(OwnedKind.PAGE_MONTH, url, YearMonth.now(ZoneOffset.UTC).toString());
     things.keep(OwnedKind.PAGE_INCIDENT, url, incident);
     return "/v1/status-pages/" + id;
   }
