@@ -64,7 +64,7 @@ class ReferenceJourneyIT {
       page.waitForLoadState();
       assertThat(page.locator("script")).hasCount(1);
       assertThat(page.locator("link[rel=stylesheet]")).hasCount(1);
-      page.locator("#index summary", text("Check groups")).click();
+      page.locator("#index summary", text("Check groups A group")).click();
       page.locator("#index li[data-id=createCheckGroup] a").click();
       assertThat(page.locator("#operations-Check_groups-createCheckGroup .responses-wrapper"))
           .isVisible();
