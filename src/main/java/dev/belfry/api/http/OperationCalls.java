@@ -51,9 +51,7 @@ public final class OperationCalls {
         requireNonNull(operations.get(call.operationId()), call.operationId());
     RoutedRequest routed =
         new RoutedRequest(within.head().request(), call.path(), call.query(), call.parameters());
-    return operation
-        .call(routed, caller, Exchange.requestId(routed.request()), bytes(call.body()))
-        .recover(OperationCalls::refusal);
+    return operation.call(routed, caller, bytes(call.body())).recover(OperationCalls::refusal);
   }
 
   private static byte @Nullable [] bytes(@Nullable String body) {

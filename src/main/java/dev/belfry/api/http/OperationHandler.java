@@ -59,10 +59,7 @@ final class OperationHandler implements Handler<RoutedRequest> {
         onDecided(routed, decided, exchange);
       } else {
         request.pause(); // Nothing of the body may be lost while the limiter asks.
-        // The limiter may answer from the context of another request.
-        Promise<Admission> here = ContextInternal.current().promise();
-        decided.onComplete(here);
-        here.future()
+        here(decided)
             .onComplete(
                 known -> {
                   if (request.isEnded() && request.version() == HttpVersion.HTTP_2) {
@@ -84,11 +81,8 @@ final class OperationHandler implements Handler<RoutedRequest> {
    * @param caller who calls, with the scope of the call
    * @param routed the address of the call, with the request that it comes from
    */
-  Future<ApiResponse> call(
-      RoutedRequest routed, Caller caller, String requestId, byte @Nullable [] body) {
-    Promise<Admission> here = ContextInternal.current().promise();
-    gate.decideCall(caller, contract, ownLimit).onComplete(here);
-    return here.future()
+  Future<ApiResponse> call(RoutedRequest routed, Caller caller, byte @Nullable [] body) {
+    return here(gate.decideCall(caller, contract, ownLimit))
         .compose(
             admission -> {
               if (admission.refusal() != null) {
@@ -97,10 +91,19 @@ final class OperationHandler implements Handler<RoutedRequest> {
               ApiRequest request = requests.called(routed, caller, body);
               RequestScope.enter(
                   caller.accountId(),
-                  contract.writes() ? new Actor(caller.actor(), requestId) : null);
+                  contract.writes()
+                      ? new Actor(caller.actor(), Exchange.requestId(routed.request()))
+                      : null);
               return runner.run(
                   request, Preconditions.NONE, () -> requests.current(routed, caller), body);
             });
+  }
+
+  /** The limiter may answer from the context of another request. */
+  private static Future<Admission> here(Future<Admission> decided) {
+    Promise<Admission> here = ContextInternal.current().promise();
+    decided.onComplete(here);
+    return here.future();
   }
 
   private void onDecided(RoutedRequest routed, AsyncResult<Admission> decided, Exchange exchange) {
