@@ -1,11 +1,8 @@
 package dev.belfry.api.mcp;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonStreamContext;
-import com.fasterxml.jackson.core.JsonToken;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -28,48 +25,35 @@ final class BoundedJson {
    * @param most bytes, less than the document has
    */
   static String cut(byte[] json, int most) {
-    try {
-      int tokens = tokensWithin(json, most);
-      return tokens == 0 ? start(json, most) : copy(json, tokens);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** How many tokens there are up to the end of the last entry within the bound, 0 for none. */
-  private static int tokensWithin(byte[] json, int most) throws IOException {
+    int end = 0;
+    String closing = "";
     try (JsonParser parser = JSON.createParser(json)) {
-      int kept = 0;
-      int read = 0;
       while (parser.nextToken() != null) {
-        if (parser.currentLocation().getByteOffset() > most) {
+        parser.finishToken(); // Else the end of a text is not known.
+        int offset = (int) parser.currentLocation().getByteOffset();
+        if (offset > most) {
           break;
         }
-        read++;
         JsonStreamContext context = parser.getParsingContext();
         boolean ended =
             parser.currentToken().isScalarValue() || parser.currentToken().isStructEnd();
         if (ended && context.inArray() && context.getNestingDepth() <= DEEPEST_LIST) {
-          kept = read;
+          end = offset;
+          closing = closing(context);
         }
       }
-      return kept;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
+    return end == 0
+        ? start(json, most)
+        : new String(json, 0, end, StandardCharsets.UTF_8) + closing;
   }
 
-  private static String copy(byte[] json, int tokens) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (JsonParser parser = JSON.createParser(json);
-        JsonGenerator generator = JSON.createGenerator(out)) {
-      for (int i = 0; i < tokens; i++) {
-        JsonToken token = parser.nextToken();
-        if (token == null) {
-          break;
-        }
-        generator.copyCurrentEventExact(parser);
-      }
-    } // Closing ends the lists and objects that are open.
-    return out.toString(StandardCharsets.UTF_8);
+  /** Ends a list, and what it is in. */
+  private static String closing(JsonStreamContext list) {
+    JsonStreamContext outer = list.getParent();
+    return outer.inRoot() ? "]" : outer.inArray() ? "]]" : "]}";
   }
 
   private static String start(byte[] json, int most) {

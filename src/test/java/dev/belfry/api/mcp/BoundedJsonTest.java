@@ -28,7 +28,8 @@ class BoundedJsonTest {
         "{\"n\":2,\"l\":[{},[1],{}]}    | 18 | {\"n\":2,\"l\":[{},[1]]}",
         "{\"o\":{\"l\":[1,2,3]},\"m\":[7,8]} | 23 | {\"o\":{\"l\":[1,2",
         "{\"text\":\"Größe\"}           | 12 | {\"text\":\"Gr",
-        "[[1,2],[3,4]]                  | 8  | [[1,2]]"
+        "[[1,2],[3,4]]                  | 8  | [[1,2]]",
+        "[\"ab\",\"cdefgh\",\"ij\"]      | 10 | [\"ab\"]"
       })
   void keepsWholeEntries(String json, int most, String kept) {
     assertThat(BoundedJson.cut(bytes(json), most)).startsWith(kept.trim());
