@@ -2,14 +2,13 @@
 import { Badge, Empty, Head, Link, h } from "./dom.js";
 import { entries as listed, get, query } from "./api.js";
 import { View } from "./view.js";
-import { counted, exact, receiver } from "./words.js";
+import { actor, counted, exact, receiver } from "./words.js";
 
 const ACTIONS = { CREATE: { word: "Created", tone: "good" }, UPDATE: { word: "Changed", tone: "info" }, DELETE: { word: "Deleted", tone: "bad" } };
 const TYPES = ["account", "alert-channel", "alert-channel-subscription", "api-key", "check", "check-group", "client-certificate", "dashboard", "incident", "incident-update", "maintenance-window", "objective", "on-call-schedule", "private-location", "private-location-key", "project", "status-page", "status-page-key", "status-page-service", "status-page-subscription", "trigger", "variable"];
 const PARTS = ["alert-channel-subscription", "incident-update", "status-page-subscription"];
 /** The summary of an action names at most so many parts of a kind. */
 const NAMED = 5;
-const ACTORS = { PUBLIC: "a visitor", SYSTEM: "the service", COMMAND: "a command", FILE: "files at the start", DATABASE: "the database" };
 const words = (type) => type.replace(/^check-group$/, "group").replace(/^check$/, "monitor").replace(/^api-key$/, "API key").replace(/-/g, " ");
 
 export class Audit extends View {
@@ -79,10 +78,6 @@ function actions(entries) {
     action ? action.push(entry) : all.push([entry]);
   }
   return all.map((action) => action.sort((one, other) => PARTS.includes(one.resource.type) - PARTS.includes(other.resource.type)));
-}
-
-function actor({ type, name, id }) {
-  return type === "KEY" ? `key ${name || id}` : ACTORS[type];
 }
 
 const LONGEST = 60;

@@ -2,7 +2,7 @@
 import { Empty, Failure, Head, Link, Table, Time, h } from "./dom.js";
 import { get, query, send } from "./api.js";
 import { notice, View } from "./view.js";
-import { counted } from "./words.js";
+import { actor, counted } from "./words.js";
 
 const TYPES = {
   check: { word: "Monitor", to: (id) => `/monitors/${id}` },
@@ -25,7 +25,6 @@ const PARTS = {
   trigger: "trigger URL",
 };
 const PLURALS = { dependency: "dependencies", "status-page-card-service": "places on cards" };
-const ACTORS = { PUBLIC: "a visitor", SYSTEM: "the service", COMMAND: "a command", FILE: "files at the start", DATABASE: "the database" };
 /** Names of a group, service or location that settings have; the rest of the settings can do without. */
 const MISSING = /_MISSING$/;
 
@@ -81,10 +80,6 @@ export class Deleted extends View {
 }
 
 const nameOf = ({ name, type, id }) => name || `${TYPES[type].word} ${id}`;
-
-function actor({ type, name, id }) {
-  return type === "KEY" ? `key ${name || id}` : ACTORS[type];
-}
 
 function parts(of) {
   return of.map(({ type, count }) => counted(count, PARTS[type] || type, PLURALS[type])).join(", ");

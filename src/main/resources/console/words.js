@@ -149,6 +149,13 @@ export const INCIDENTS = {
 /** How serious an incident is. */
 export const SEVERITIES = { CRITICAL: "Critical", MAJOR: "Major", MEDIUM: "Medium", MINOR: "Minor" };
 
+const ACTORS = { PUBLIC: "a visitor", SYSTEM: "the service", COMMAND: "a command", FILE: "files at the start", DATABASE: "the database" };
+
+/** Who changed something, as the audit log and the list of what was deleted have it. */
+export function actor({ type, name, id }) {
+  return type === "KEY" ? `key ${name || id}` : ACTORS[type];
+}
+
 /** The name of a channel; never the address of a webhook, which holds a secret. */
 export function receiver(type, config) {
   const named = config?.name || config?.address || config?.channelName || config?.serviceName || config?.number || config?.account || config?.slackChannels?.join(", ") || config?.channel;
