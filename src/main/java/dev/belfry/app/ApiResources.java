@@ -2,7 +2,6 @@ package dev.belfry.app;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.belfry.account.console.ConsoleOperations;
 import dev.belfry.account.console.SignInLinks;
 import dev.belfry.account.event.EventOperations;
 import dev.belfry.account.event.SubscriberCounts;
@@ -205,12 +204,11 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new EventOperations(
             EventWiring.hub(vertx, backend.address(), config, subscribers, this::isServed))
         .register(registry);
-    new KeyOperations(opened, new KeyTokens(vertx, backend.secrets()), ids, clock)
-        .register(registry);
+    KeyTokens tokens = new KeyTokens(vertx, backend.secrets());
+    new KeyOperations(opened, tokens, ids, clock).register(registry);
     new McpOperation(vertx, contract, registry.calls(), PublicAddress.of(config))
         .register(registry);
-    new ConsoleOperations(limits.authenticator(), links, clock, ServedOverTls.by(config))
-        .register(registry);
+    PeopleWiring.open(registry, opened, limits, tokens, links, ids, config, clock);
     return opened.ready().map(registry);
   }
 

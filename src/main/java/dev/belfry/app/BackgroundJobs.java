@@ -1,6 +1,7 @@
 package dev.belfry.app;
 
 import dev.belfry.account.audit.AuditRetention;
+import dev.belfry.account.people.SessionRetention;
 import dev.belfry.account.restore.DeletedRetention;
 import dev.belfry.alerting.alert.AlertJobs;
 import dev.belfry.alerting.alert.AlertService;
@@ -69,6 +70,7 @@ final class BackgroundJobs {
                 new IdleShards(),
                 new ObjectiveReportRetention(),
                 new OverviewFigures(),
+                new SessionRetention(),
                 new SmsCodeRetention(),
                 new TestSessionRetention()));
     alerts = new AlertJobs(vertx, address, config, alerting, ids);

@@ -1,6 +1,7 @@
 package dev.belfry.app;
 
 import dev.belfry.account.console.SessionCookie;
+import dev.belfry.account.people.Passwords;
 import dev.belfry.alerting.preview.PreviewPlaces;
 import dev.belfry.api.auth.Authenticator;
 import dev.belfry.api.auth.KeyTokens;
@@ -23,12 +24,13 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Vertx;
 import io.vertx.core.shareddata.LocalMap;
+import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
 
 /**
- * Authentication, rate limits and places for connections and previews, which all event loops of a
- * process share.
+ * Authentication, passwords, rate limits and places for connections and previews, which all event
+ * loops of a process share.
  */
 record RateLimits(
     Authenticator authenticator,
@@ -38,7 +40,8 @@ record RateLimits(
     LocalMap<String, Lease> leases,
     ConnectionPlaces places,
     ConnectionPlaces agents,
-    PreviewPlaces previews) {
+    PreviewPlaces previews,
+    Passwords passwords) {
   private static final long SWEEP_MILLIS = 5_000;
 
   /** Creates them, and sweeps what callers without a key have left once in a while. */
@@ -62,7 +65,8 @@ record RateLimits(
         vertx.sharedData().getLocalMap("belfry.ratelimit"),
         new ConnectionPlaces(MqttEndpoint.LIMITS),
         new ConnectionPlaces(AgentEndpoint.LIMITS),
-        new PreviewPlaces());
+        new PreviewPlaces(),
+        new Passwords(vertx, new SecureRandom(), clock));
   }
 
   /** The limiter of one event loop. */
@@ -83,7 +87,12 @@ record RateLimits(
         limiter,
         strangers,
         config.rateLimit(),
-        new ClientAddress(config.http().trustedProxies()));
+        addresses(config));
+  }
+
+  /** Finds the addresses of clients behind trusted proxies. */
+  static ClientAddress addresses(Config config) {
+    return new ClientAddress(config.http().trustedProxies());
   }
 
   /** Registers the meters of the limits. */

@@ -44,6 +44,12 @@ class JarIT {
       assertThat(run(environment, "keys", "list", "--account", id).out())
           .containsPattern("WRITE  \\S+Z  never")
           .doesNotContain(key.out().strip());
+      Ended user = run(environment, "users", "create", "--account", id, "--email", "A@E.org");
+      assertThat(user.code()).as(user.err()).isZero();
+      assertThat(user.out().strip()).matches("http://localhost:8080/console/join#inv_[0-9a-f]{32}");
+      Ended unknown = run(environment, "users", "password", "--email", "a@e.org");
+      assertThat(unknown.code()).isEqualTo(1);
+      assertThat(unknown.err()).startsWith("There is no person with this e-mail address");
     }
   }
 

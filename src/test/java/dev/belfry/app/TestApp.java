@@ -60,7 +60,9 @@ public final class TestApp implements AutoCloseable {
               "drawCheckBadge",
               "drawCheckGroupBadge",
               "readPrometheusMetrics",
-              "startSession")
+              "startSession",
+              "acceptInvitation",
+              "previewInvitation")
           .map(operation -> operation + "=1000000/60")
           .collect(Collectors.joining(","));
 

@@ -64,7 +64,7 @@ final class BodyGenerator {
     }
     String key = hints.secret(operation.id());
     if (key != null && random.nextInt(4) > 0) {
-      body.put("key", key);
+      body.put(operation.id().endsWith("Invitation") ? "token" : "key", key);
     }
     return body;
   }

@@ -3,7 +3,10 @@ package dev.belfry.fuzz;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.belfry.api.auth.Caller;
+import dev.belfry.api.auth.Role;
 import dev.belfry.api.auth.Scope;
+import dev.belfry.app.People;
+import dev.belfry.app.People.SignedIn;
 import dev.belfry.app.TestApp;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -22,11 +25,16 @@ import java.util.UUID;
 record FuzzAccount(
     String name, UUID id, String marker, Map<FuzzKey, String> keys, OwnedThings things) {
 
+  private static final int MORE_SESSIONS = 6;
+
   static FuzzAccount create(TestApp app, String name) {
     TestApp.Tenant tenant = app.newTenant();
     Map<FuzzKey, String> keys = new EnumMap<>(FuzzKey.class);
     keys.put(FuzzKey.WRITE, tenant.key());
     keys.put(FuzzKey.READ, tenant.readKey());
+    People people = new People(app);
+    SignedIn person = people.join(tenant, Role.VIEWER);
+    keys.put(FuzzKey.PERSON, person.token());
     int middle = tenant.key().lastIndexOf('.') + 10;
     char other = tenant.key().charAt(middle) == 'A' ? 'B' : 'A';
     keys.put(
@@ -57,6 +65,11 @@ record FuzzAccount(
     OwnedThings things = new OwnedThings();
     things.keep(OwnedKind.ACCOUNT, tenant.account().toString());
     things.keep(OwnedKind.RUNTIME, "2026.04");
+    for (int i = 0; i < MORE_SESSIONS; i++) {
+      things.add(OwnedKind.PERSON_SESSION, people.again(person).session());
+    }
+    things.tell("acceptInvitation", people.link(tenant, Role.VIEWER, people.email()));
+    things.tell("previewInvitation", people.link(tenant, Role.VIEWER, people.email()));
     return new FuzzAccount(name, tenant.account(), "Mark" + name + "0x7", keys, things);
   }
 }

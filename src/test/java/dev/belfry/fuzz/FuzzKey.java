@@ -4,6 +4,8 @@ package dev.belfry.fuzz;
 enum FuzzKey {
   WRITE,
   READ,
+  /** The session of a person, for the operations that are about the caller. */
+  PERSON,
   REVOKED,
   EXPIRED,
   TAMPERED,
@@ -13,6 +15,6 @@ enum FuzzKey {
 
   /** Whether it never opens anything. */
   boolean isDead() {
-    return this != WRITE && this != READ;
+    return this != WRITE && this != READ && this != PERSON;
   }
 }

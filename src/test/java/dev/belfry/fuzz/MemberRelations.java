@@ -38,8 +38,11 @@ final class MemberRelations {
       case "action", "until", "assignee", "note" -> parent.isEmpty();
       // A preview is about a check, a group or neither, and its range has two ends.
       case "from", "to" -> parent.isEmpty();
-      // A session begins with a key or a ticket; the generator knows no ticket.
+      // A session begins with one of three; the generator knows a key alone.
       case "ticket" -> true;
+      case "accountId" -> parent.isEmpty();
+      // An objective is about a check, a group or a tag.
+      case "tag" -> parent.isEmpty();
       // A test run names a public location, by itself or as a region.
       case "runLocation" -> true;
       case "region" -> parent.equals("runLocation");
@@ -106,8 +109,8 @@ final class MemberRelations {
     if (body.has("browserChecks")) {
       body.remove(List.of("browserChecks", "multistepChecks"));
     }
-    if (body.has("ticket")) {
-      body.remove("ticket");
+    if (body.has("ticket") || (body.has("email") && !body.has("role"))) {
+      body.remove(List.of("ticket", "email", "password", "accountId"));
       body.put("key", body.path("key").asText("none"));
     }
     if (body.has("startsAt") != body.has("endsAt")) {

@@ -72,7 +72,10 @@ enum OwnedKind {
   PROJECT("/v1/projects/{logicalId}", "/next/projects/{logicalId}"),
   DEPLOYMENT("/v1/projects/{logicalId}/deployments/{deploymentId}"),
   DELETED("/v1/deleted-resources/{id}"),
-  API_KEY("/v1/api-keys/{id}");
+  API_KEY("/v1/api-keys/{id}"),
+  INVITATION("/v1/accounts/me/members/{id}"),
+  INVITATION_OF_ACCOUNT("/v1/accounts/{id}/members/{memberId}"),
+  PERSON_SESSION("/console/sessions/{id}");
 
   @SuppressWarnings("ImmutableEnumChecker") // The list is a copy that nothing changes.
   private final List<String> prefixes;

@@ -176,6 +176,10 @@ final class OwnedThings {
       case "deployProjectAtOnce" ->
           add(OwnedKind.PROJECT, answer.at("/project/logicalId").asText());
       case "createApiKey" -> add(OwnedKind.API_KEY, id);
+      case "inviteMember" -> {
+        add(OwnedKind.INVITATION, id);
+        add(OwnedKind.INVITATION_OF_ACCOUNT, answer.path("accountId").asText(), id);
+      }
       default -> {}
     }
   }

@@ -11,12 +11,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A right request of an operation, in parts that a generator may change before it is sent. */
 final class RequestDraft {
+  /** Operations about the person who asks. */
+  private static final Set<String> PERSONAL =
+      Set.of("switchSession", "listSessions", "removeSession", "changePassword");
+
   private final long number;
   private final Random random;
   private final FuzzAccount account;
@@ -26,7 +31,7 @@ final class RequestDraft {
   final List<String> path = new ArrayList<>();
   final List<String> query = new ArrayList<>();
   final Map<String, String> headers = new LinkedHashMap<>();
-  FuzzKey key = FuzzKey.WRITE;
+  FuzzKey key;
   @Nullable String body;
   private @Nullable ObjectNode json;
 
@@ -47,6 +52,7 @@ final class RequestDraft {
     this.account = account;
     this.contract = contract;
     this.operation = operation;
+    this.key = PERSONAL.contains(operation.id()) ? FuzzKey.PERSON : FuzzKey.WRITE;
     name(named);
     if (operation.takes("maxWaitSeconds")) {
       query.add("maxWaitSeconds=1");

@@ -159,7 +159,8 @@ final class RequestGenerator {
   }
 
   private FuzzRequest deadKey(long number, Random random, FuzzAccount account) {
-    List<FuzzKey> keys = List.copyOf(EnumSet.complementOf(EnumSet.of(FuzzKey.WRITE)));
+    List<FuzzKey> keys =
+        List.copyOf(EnumSet.complementOf(EnumSet.of(FuzzKey.WRITE, FuzzKey.PERSON)));
     FuzzKey key = keys.get(random.nextInt(keys.size()));
     RequestDraft draft =
         draft(

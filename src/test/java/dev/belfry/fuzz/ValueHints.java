@@ -3,6 +3,7 @@ package dev.belfry.fuzz;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
+import dev.belfry.app.People;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -79,6 +80,10 @@ final class ValueHints {
       case "timezone", "timeZone" ->
           JSON.textNode(pick("Europe/Berlin", "UTC", "America/New_York"));
       case "key" -> key(parent);
+      case "email" -> JSON.textNode("a" + unique + "@example.org");
+      case "current", "password" ->
+          parent.isEmpty() ? JSON.textNode(People.PASSWORD + unique) : null;
+      case "token" -> parent.isEmpty() ? JSON.textNode("inv_" + unique) : null;
       case "config" -> JSON.textNode("r" + unique + random.nextInt(1_000) + "@example.org");
       case "address" -> JSON.textNode("a" + unique + "@example.org");
       case "target" -> parent.equals("assertions") ? JSON.textNode("200") : null;

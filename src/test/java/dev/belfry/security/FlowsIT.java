@@ -40,6 +40,9 @@ class FlowsIT {
             "subscribeToStatusPage",
             "openStatusPage",
             "startSession",
+            // The link is the credential; whoever has it invites nobody else.
+            "acceptInvitation",
+            "previewInvitation",
             "endSession");
   }
 

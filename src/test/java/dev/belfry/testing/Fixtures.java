@@ -83,6 +83,7 @@ public final class Fixtures {
     client.post("/v1/variables", "{\"key\":\"ACME\",\"value\":\"x\"}").hasStatus(201);
     made.idByPrefix.put("/v1/variables/", "ACME");
     made.add("/v1/api-keys", "{\"name\":\"Robot\",\"scope\":\"READ\"}");
+    made.idByPrefix.putAll(SettledFixtures.people(client, account));
     made.idByPrefix.put("/v2/check-alerts/", SettledFixtures.alert(client));
     made.idByPrefix.put("/v1/alert-groups/", SettledFixtures.group(client));
     made.idByPrefix.put("/v1/alert-links/", "nonsense");

@@ -119,6 +119,8 @@ public final class Posts {
           {"project":{"logicalId":"once-%d","name":"Once"},"resources":[
            {"logicalId":"web","type":"status-page-service","payload":{"name":"Web"}}]}"""
               .formatted(n);
+      case "inviteMember" ->
+          "{\"email\":\"once%d@example.org\",\"role\":\"READ_ONLY\"}".formatted(n);
       case "createApiKey" -> "{\"name\":\"Once\",\"scope\":\"READ\"}";
       case "createAlertAction", "createAlertGroupAction" ->
           "{\"action\":\"COMMENT\",\"note\":\"Once\"}";

@@ -2,6 +2,8 @@ package dev.belfry.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;
+import java.util.Map;
+import java.util.UUID;
 
 /** Things of an account that have ended, or wait, so that they stay as they are. */
 public final class SettledFixtures {
@@ -95,5 +97,21 @@ public final class SettledFixtures {
       }
     }
     throw new AssertionError("not in the list of deleted resources: " + service);
+  }
+
+  /** An invitation by its addresses, and the id of a session that a key cannot have. */
+  static Map<String, String> people(ApiClient client, UUID account) {
+    String invited =
+        client
+            .post("/v1/accounts/me/members", "{\"email\":\"ada@example.org\",\"role\":\"ADMIN\"}")
+            .hasStatus(201)
+            .id();
+    return Map.of(
+        "/v1/accounts/me/members/",
+        invited,
+        account + "/members/",
+        invited,
+        "/console/sessions/",
+        UUID.randomUUID().toString());
   }
 }

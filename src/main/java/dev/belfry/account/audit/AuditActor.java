@@ -3,35 +3,51 @@ package dev.belfry.account.audit;
 import dev.belfry.api.http.JsonText;
 import java.util.Locale;
 import java.util.Set;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
  * On whose behalf something was changed.
  *
- * @param stored {@code key:<id of the API key>}, or a word for an actor that is none
- * @param keyName name of the API key, null without one
+ * @param stored {@code key:<id of the API key>}, {@code user:<id of the person>}, or a word for an
+ *     actor that is neither
+ * @param name name of the API key or person, null without one
  * @param requestId null when no request made the change
  */
-public record AuditActor(String stored, @Nullable String keyName, @Nullable String requestId) {
-  private static final String KEY = "key:";
+public record AuditActor(String stored, @Nullable String name, @Nullable String requestId) {
+  /** Name of the key or person that {@link #joins} finds. */
+  public static final String NAME = "coalesce(k.name, u.name)";
 
-  /** The actors that are no keys; any other word was set in the database by an operator. */
+  private static final String KEY = "key:";
+  private static final String USER = "user:";
+
+  /**
+   * The actors that are neither keys nor persons; any other word was set in the database by an
+   * operator.
+   */
   private static final Set<String> OTHERS = Set.of("public", "system", "command", "file");
 
-  /** The text of an API key that is stored. */
-  static String ofKey(UUID key) {
-    return KEY + key;
+  /** SQL that joins the key {@code k} and the person {@code u} of a change to it, by its alias. */
+  public static String joins(String change) {
+    return """
+
+        LEFT JOIN api_keys k ON k.account_id = {e}.account_id AND 'key:' || k.id = {e}.actor
+        LEFT JOIN users u ON u.id = CASE WHEN {e}.actor ~ '^user:[0-9a-f-]{36}$'
+          THEN substr({e}.actor, 6)::uuid END
+        """
+        .replace("{e}", change);
   }
 
   /** JSON text of the member {@code actor} of an answer. */
   public String json() {
-    boolean key = stored.startsWith(KEY);
-    String word = key ? "key" : OTHERS.contains(stored) ? stored : "database";
+    boolean named = stored.startsWith(KEY) || stored.startsWith(USER);
+    String word =
+        named
+            ? stored.substring(0, stored.indexOf(':'))
+            : OTHERS.contains(stored) ? stored : "database";
     return JsonText.object()
         .plain("type", word.toUpperCase(Locale.ROOT))
-        .string("id", key ? stored.substring(KEY.length()) : null)
-        .string("name", keyName)
+        .string("id", named ? stored.substring(stored.indexOf(':') + 1) : null)
+        .string("name", name)
         .string("requestId", requestId)
         .end();
   }

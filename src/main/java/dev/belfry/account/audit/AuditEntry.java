@@ -6,8 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One change of one resource, as it is stored.
  *
- * @param actor {@code key:<id of the API key>}, or a word for who is none
- * @param keyName name of the API key, null without one
+ * @param actor {@code key:<id of the API key>}, {@code user:<id of the person>}, or a word for who
+ *     is none
+ * @param actorName name of the API key or person, null without one
  * @param requestId null when no request made the change
  * @param name what the resource is called, null when it has no name
  * @param before JSON text, null when the resource is new
@@ -17,7 +18,7 @@ record AuditEntry(
     AuditId id,
     String action,
     String actor,
-    @Nullable String keyName,
+    @Nullable String actorName,
     @Nullable String requestId,
     String resourceType,
     String resourceId,
@@ -25,11 +26,11 @@ record AuditEntry(
     @Nullable String before,
     @Nullable String after) {
 
-  /** What {@link #of} reads, in this order, of an entry {@code e} and its key {@code k}. */
+  /** What {@link #of} reads of an entry {@code e} that is joined to its actor. */
   static final String COLUMNS =
-      """
-      e.id, e.action, e.actor, k.name, e.request_id, e.resource_type, e.resource_id, e.name,
-      e.before::text, e.after::text""";
+      "e.id, e.action, e.actor, "
+          + AuditActor.NAME
+          + ", e.request_id, e.resource_type, e.resource_id, e.name, e.before::text, e.after::text";
 
   static AuditEntry of(Row row) {
     return new AuditEntry(

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The entries that a list shows; null members do not restrict it.
  *
- * @param actor {@code key:<id of the API key>}
+ * @param actor id of the API key or person
  * @param fromMillis time of the oldest one
  * @param toMillis time before which they were written
  */

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -73,7 +74,7 @@ public final class AuditOperations {
         request.optionalText("resourceType").orElse(null),
         request.optionalText("resourceId").orElse(null),
         request.optionalText("action").orElse(null),
-        request.optionalGuid("actor").map(AuditActor::ofKey).orElse(null),
+        request.optionalGuid("actor").map(UUID::toString).orElse(null),
         from,
         to);
   }

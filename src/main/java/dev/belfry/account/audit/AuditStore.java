@@ -22,7 +22,9 @@ final class AuditStore {
     "dashboard",
     "incident",
     "incident-update",
+    "invitation",
     "maintenance-window",
+    "member",
     "objective",
     "on-call-schedule",
     "private-location",
@@ -40,10 +42,9 @@ final class AuditStore {
   private static final String LIST =
       "SELECT "
           + AuditEntry.COLUMNS
-          + """
-           FROM (%s) e
-          LEFT JOIN api_keys k ON k.account_id = e.account_id AND 'key:' || k.id = e.actor
-          ORDER BY e.id DESC""";
+          + " FROM (%s) e"
+          + AuditActor.joins("e")
+          + "ORDER BY e.id DESC";
 
   private static final String NEWEST =
       """
@@ -57,7 +58,9 @@ final class AuditStore {
           NEWEST.formatted(
               """
               AND a.resource_id = $5 AND a.resource_type = ANY ($6) AND a.action = ANY ($7)
-              AND ($8::text IS NULL OR a.actor = $8)"""));
+              AND ($8::text IS NULL OR a.actor ="""
+                  + actor("$8")
+                  + ")"));
 
   /** The newest of each type and action, of which the newest are taken. */
   private static final String OF_KINDS =
@@ -70,12 +73,20 @@ final class AuditStore {
   private static final String KIND = "AND a.resource_type = t.type AND a.action = d.deed";
   private static final String OF_KIND = OF_KINDS.formatted(NEWEST.formatted(KIND));
   private static final String OF_ACTOR =
-      OF_KINDS.formatted(NEWEST.formatted(KIND + " AND a.actor = $7"));
+      OF_KINDS.formatted(NEWEST.formatted(KIND + " AND a.actor =" + actor("$7")));
 
   private final Database database;
 
   AuditStore(Database database) {
     this.database = database;
+  }
+
+  /** The actor of an id, which is that of a person or a key. */
+  private static String actor(String id) {
+    return """
+         (SELECT coalesce((SELECT 'user:' || u.id FROM users u WHERE u.id = ({id}::text)::uuid),
+          'key:' || {id}::text))"""
+        .replace("{id}", id);
   }
 
   /** Every type of resource that has entries, by name. */

@@ -21,7 +21,7 @@ final class AuditView {
         .plain("id", entry.id().toGuid().toString())
         .plain("createdAt", JsonText.timestamp(Instant.ofEpochMilli(entry.id().millis())))
         .plain("action", entry.action())
-        .raw("actor", new AuditActor(entry.actor(), entry.keyName(), entry.requestId()).json())
+        .raw("actor", new AuditActor(entry.actor(), entry.actorName(), entry.requestId()).json())
         .raw(
             "resource",
             JsonText.object()

@@ -1,10 +1,18 @@
 package dev.belfry.account.console;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.account.people.BrowserInfo;
+import dev.belfry.account.people.Invitations;
+import dev.belfry.account.people.Invitations.Acceptance;
+import dev.belfry.account.people.PersonProfile;
+import dev.belfry.account.people.PersonSession;
+import dev.belfry.account.people.PersonSessions;
 import dev.belfry.api.auth.Authenticator;
 import dev.belfry.api.auth.Caller;
+import dev.belfry.api.auth.SignedInPerson;
 import dev.belfry.api.http.ApiRequest;
 import dev.belfry.api.http.ApiResponse;
+import dev.belfry.api.http.ClientAddress;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.api.http.OperationRegistry;
 import dev.belfry.platform.error.ApiError;
@@ -16,6 +24,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The API's operations on sessions of the console. */
@@ -24,16 +34,29 @@ public final class ConsoleOperations {
 
   private final Authenticator authenticator;
   private final SignInLinks links;
+  private final PersonSessions sessions;
+  private final Invitations invitations;
+  private final ClientAddress addresses;
   private final InstantSource clock;
   private final boolean secure;
 
   /**
+   * @param addresses finds the network that a session begins from
    * @param secure whether browsers reach the service over TLS
    */
   public ConsoleOperations(
-      Authenticator authenticator, SignInLinks links, InstantSource clock, boolean secure) {
+      Authenticator authenticator,
+      SignInLinks links,
+      PersonSessions sessions,
+      Invitations invitations,
+      ClientAddress addresses,
+      InstantSource clock,
+      boolean secure) {
     this.authenticator = authenticator;
     this.links = links;
+    this.sessions = sessions;
+    this.invitations = invitations;
+    this.addresses = addresses;
     this.clock = clock;
     this.secure = secure;
   }
@@ -43,23 +66,49 @@ public final class ConsoleOperations {
     registry
         .add("startSession", this::startSession)
         .add("readSession", this::readSession)
+        .add("switchSession", this::switchSession)
+        .add("acceptInvitation", this::acceptInvitation)
         .add("endSession", this::endSession);
   }
 
   Future<ApiResponse> startSession(ApiRequest request) {
-    String key = key(request.body());
+    ObjectNode body = request.body();
+    requireOneWay(body);
+    if (body.has("email")) {
+      return sessions
+          .signIn(
+              body.get("email").textValue(),
+              body.get("password").textValue(),
+              body.has("accountId") ? UUID.fromString(body.get("accountId").textValue()) : null,
+              BrowserInfo.of(request.head(), addresses))
+          .map(this::begun);
+    }
+    String key = key(body);
     Caller caller = authenticator.verify(key);
     String cookie = SessionCookie.start(key, longest(caller.expiry()), secure);
     return Future.succeededFuture(ApiResponse.noContent().with(SessionCookie.HEADER, cookie));
   }
 
-  private String key(ObjectNode body) {
-    if (body.has("key") == body.has("ticket")) {
+  private ApiResponse begun(PersonSession session) {
+    String cookie = SessionCookie.start(session.token(), session.life(), secure);
+    return ApiResponse.noContent().with(SessionCookie.HEADER, cookie);
+  }
+
+  /** Each way to sign in excludes the others; an address and a password belong together. */
+  private static void requireOneWay(ObjectNode body) {
+    List<String> given = Stream.of("email", "key", "ticket").filter(body::has).toList();
+    if (given.size() != 1) {
       throw ApiException.invalid(
-          List.of(
-              new Violation("/key", "or /ticket must be present, and not both"),
-              new Violation("/ticket", "or /key must be present, and not both")));
+          Stream.of("email", "key", "ticket")
+              .map(way -> new Violation("/" + way, "or another way must be present, and only one"))
+              .toList());
     }
+    if (body.has("email") && !body.has("password")) {
+      throw ApiException.invalid(List.of(new Violation("/password", "must be present")));
+    }
+  }
+
+  private String key(ObjectNode body) {
     return body.has("key")
         ? body.get("key").asText().strip()
         : links
@@ -67,17 +116,46 @@ public final class ConsoleOperations {
             .orElseThrow(() -> new ApiException(ApiError.UNAUTHORIZED));
   }
 
+  Future<ApiResponse> switchSession(ApiRequest request) {
+    UUID account = UUID.fromString(request.body().get("accountId").textValue());
+    return sessions
+        .switchTo(request.caller(), account, BrowserInfo.of(request.head(), addresses))
+        .map(this::begun);
+  }
+
+  Future<ApiResponse> acceptInvitation(ApiRequest request) {
+    ObjectNode body = request.body();
+    Acceptance acceptance =
+        new Acceptance(
+            body.get("token").textValue(),
+            body.path("name").textValue(),
+            body.get("password").textValue());
+    return invitations
+        .accept(acceptance, BrowserInfo.of(request.head(), addresses))
+        .map(this::begun);
+  }
+
   Future<ApiResponse> readSession(ApiRequest request) {
     Caller caller = request.caller();
+    SignedInPerson person = caller.person();
+    return person == null
+        ? Future.succeededFuture(ApiResponse.ok(view(caller, PersonProfile.OF_KEY)))
+        : sessions
+            .profile(person, caller.keyId())
+            .map(profile -> ApiResponse.ok(view(caller, profile)));
+  }
+
+  private static String view(Caller caller, PersonProfile profile) {
     Instant expiry = caller.expiry();
-    return Future.succeededFuture(
-        ApiResponse.ok(
-            JsonText.object()
-                .plain("keyId", caller.keyId().toString())
-                .plain("accountId", caller.accountId().toString())
-                .plain("scope", caller.scope().name())
-                .time("expiresAt", expiry == null ? null : expiry.atOffset(ZoneOffset.UTC))
-                .end()));
+    return JsonText.object()
+        .plain("keyId", caller.keyId().toString())
+        .plain("accountId", caller.accountId().toString())
+        .plain("scope", caller.scope().name())
+        .plain("role", caller.role().wire())
+        .time("expiresAt", expiry == null ? null : expiry.atOffset(ZoneOffset.UTC))
+        .raw("user", profile.user())
+        .raw("accounts", profile.accounts())
+        .end();
   }
 
   Future<ApiResponse> endSession(ApiRequest request) {

@@ -30,16 +30,18 @@ record KeyDraft(String name, Scope scope, @Nullable Instant expiry) {
   }
 
   /**
-   * The key, with the limit of the one it is made with.
+   * The key, with the limit of the one it is made with. The end of a person's session is none of
+   * the keys that the person makes.
    *
    * @throws ApiException 400 when it would outlive that one, or be of no use
    */
   Caller madeWith(Caller maker, UUID id, Instant now) {
-    Instant end = expiry == null ? maker.expiry() : expiry;
+    Instant last = maker.person() == null ? maker.expiry() : null;
+    Instant end = expiry == null ? last : expiry;
     if (end != null && !end.isAfter(now)) {
       throw invalid("must lie in the future");
     }
-    if (maker.expiry() != null && end != null && end.isAfter(maker.expiry())) {
+    if (last != null && end != null && end.isAfter(last)) {
       throw invalid("must not be after that of the key it is made with");
     }
     return new Caller(id, maker.accountId(), scope, maker.ownRateLimit(), end);

@@ -15,11 +15,13 @@ import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The SQL of API keys as resources. */
 final class KeyStore {
   private static final String COLUMNS =
-      "id, name, scope, administers, made_by, rate_limit, created_at, expires_at, revoked_at";
+      "id, name, scope, administers, made_by, made_by_user, rate_limit, created_at, expires_at,"
+          + " revoked_at";
 
   private static final String LIST =
       "SELECT "
@@ -41,6 +43,15 @@ final class KeyStore {
         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
         WHERE NOT EXISTS (SELECT FROM maker m WHERE m.revoked_at IS NOT NULL)"""
           .replace("{insert}", ApiKeys.INSERT_INTO);
+
+  /** A session that ends meanwhile makes no key, nor does a person who loses the role. */
+  private static final String INSERT_BY_PERSON =
+      """
+      WITH maker AS MATERIALIZED (SELECT s.user_id FROM console_sessions s
+        WHERE s.id = $9 AND s.ended_at IS NULL FOR SHARE)
+      INSERT INTO api_keys (id, account_id, name, scope, administers, rate_limit, created_at,
+        expires_at, made_by_user)
+        SELECT $1, $2, $3, $4, $5, $6, $7, $8, m.user_id FROM maker m""";
 
   private static final String CREATE =
       """
@@ -132,18 +143,23 @@ final class KeyStore {
                 row.expiresAt(),
                 row.madeBy())
             .map(made -> made.map(one -> true)),
-        () -> insertAlone(account, row));
+        () -> insertAlone(INSERT, account, row, row.madeBy()));
   }
 
-  private Future<Boolean> insertAlone(UUID account, KeyRow row) {
+  /** Makes a key of a person; false when the session has ended. Fails as {@link #insert} does. */
+  Future<Boolean> insertByPerson(UUID account, KeyRow row, UUID session) {
+    return insertAlone(INSERT_BY_PERSON, account, row, session);
+  }
+
+  private Future<Boolean> insertAlone(String sql, UUID account, KeyRow row, @Nullable UUID maker) {
     return database
         .change(
-            INSERT,
+            sql,
             Tuple.of(row.id(), account, row.name(), row.scope().wire(), row.scope().administers())
                 .addInteger(row.rateLimit())
                 .addValue(row.createdAt())
                 .addValue(row.expiresAt())
-                .addValue(row.madeBy()))
+                .addValue(maker))
         .map(rows -> rows.rowCount() > 0);
   }
 

@@ -22,6 +22,7 @@ final class KeyView {
         .string("name", row.name())
         .plain("scope", row.scope().name())
         .string("createdBy", row.madeBy() == null ? null : row.madeBy().toString())
+        .string("createdByUser", row.madeByUser() == null ? null : row.madeByUser().toString())
         .number("rateLimit", row.rateLimit() == null ? null : (Long) row.rateLimit().longValue())
         .time("createdAt", row.createdAt())
         .time("expiresAt", row.expiresAt())

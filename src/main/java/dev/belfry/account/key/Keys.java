@@ -2,6 +2,7 @@ package dev.belfry.account.key;
 
 import dev.belfry.api.auth.Caller;
 import dev.belfry.api.auth.KeyTokens;
+import dev.belfry.api.auth.SignedInPerson;
 import dev.belfry.platform.db.CountedPage;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.error.ApiError;
@@ -51,18 +52,21 @@ final class Keys {
     }
     Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
     Caller key = draft.madeWith(maker, ids.next(), now);
+    SignedInPerson person = maker.person();
     KeyRow row =
         new KeyRow(
             key.keyId(),
             draft.name(),
             key.scope(),
-            maker.keyId(),
+            person == null ? maker.keyId() : null,
+            person == null ? null : person.id(),
             key.ownRateLimit(),
             now.atOffset(ZoneOffset.UTC),
             at(key.expiry()),
             null);
-    return store
-        .insert(maker.accountId(), row)
+    return (person == null
+            ? store.insert(maker.accountId(), row)
+            : store.insertByPerson(maker.accountId(), row, maker.keyId()))
         .map(
             done -> {
               if (!done) {

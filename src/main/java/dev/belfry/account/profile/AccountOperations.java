@@ -1,5 +1,6 @@
 package dev.belfry.account.profile;
 
+import dev.belfry.api.auth.Caller;
 import dev.belfry.api.http.ApiRequest;
 import dev.belfry.api.http.ApiResponse;
 import dev.belfry.api.http.JsonText;
@@ -36,8 +37,6 @@ public final class AccountOperations {
         .add("listNextAccounts", this::listAccounts)
         .add("readNextAccount", this::readAccount)
         .add("readOwnUser", this::readOwnUser)
-        .add("listOwnMembers", this::listOwnMembers)
-        .add("listAccountMembers", this::listAccountMembers)
         .add("readOwnEntitlements", this::readOwnEntitlements)
         .add("readAccountEntitlements", this::readAccountEntitlements);
   }
@@ -59,21 +58,11 @@ public final class AccountOperations {
   }
 
   Future<ApiResponse> readOwnUser(ApiRequest request) {
-    UUID key = request.caller().keyId();
+    Caller caller = request.caller();
+    UUID id = caller.person() == null ? caller.keyId() : caller.person().id();
     return accounts
-        .keyName(key, request.account())
-        .map(name -> ApiResponse.ok(UserView.of(key, name)));
-  }
-
-  /** Only keys belong to an account, no people. */
-  Future<ApiResponse> listOwnMembers(ApiRequest request) {
-    return Future.succeededFuture(ApiResponse.ok(MemberView.NONE));
-  }
-
-  Future<ApiResponse> listAccountMembers(ApiRequest request) {
-    return accounts
-        .read(request.account(), request.guid("id"))
-        .compose(row -> listOwnMembers(request));
+        .callerName(id, request.account())
+        .map(name -> ApiResponse.ok(UserView.of(id, name)));
   }
 
   Future<ApiResponse> readAccountEntitlements(ApiRequest request) {

@@ -16,8 +16,12 @@ final class AccountStore {
   private static final String READ =
       "SELECT id, name, runtime_id, alert_settings::text FROM accounts WHERE id = $1";
 
-  private static final String KEY_NAME =
-      "SELECT name FROM api_keys WHERE id = $1 AND account_id = $2";
+  private static final String CALLER_NAME =
+      """
+      SELECT name FROM api_keys WHERE id = $1 AND account_id = $2
+      UNION ALL
+      SELECT u.name FROM users u JOIN memberships m ON m.user_id = u.id
+      WHERE u.id = $1 AND m.account_id = $2""";
 
   /** The database knows the quotas of its session and of the account. */
   private static final String QUOTAS =
@@ -29,10 +33,12 @@ final class AccountStore {
     this.database = database;
   }
 
-  /** The name of a key, empty when the key is gone; fails with a 503 without the database. */
-  Future<Optional<String>> keyName(UUID key, UUID account) {
+  /**
+   * The name of a key or a person, empty when it is gone; fails with a 503 without the database.
+   */
+  Future<Optional<String>> callerName(UUID id, UUID account) {
     return database
-        .query(KEY_NAME, Tuple.of(key, account))
+        .query(CALLER_NAME, Tuple.of(id, account))
         .map(rows -> Rows.first(rows, row -> row.getString(0)));
   }
 

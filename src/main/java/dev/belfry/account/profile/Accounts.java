@@ -26,10 +26,10 @@ final class Accounts {
     return store.quotas(account);
   }
 
-  /** The name of a key; fails with a 401 when the key is gone. */
-  Future<String> keyName(UUID key, UUID account) {
+  /** The name of a key or a person; fails with a 401 when it is gone. */
+  Future<String> callerName(UUID id, UUID account) {
     return store
-        .keyName(key, account)
+        .callerName(id, account)
         .map(found -> found.orElseThrow(() -> new ApiException(ApiError.UNAUTHORIZED)));
   }
 

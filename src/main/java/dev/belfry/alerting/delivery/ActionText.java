@@ -15,9 +15,10 @@ final class ActionText {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-  /** How the trail names a caller with an API key, and the link of a message. */
+  /** How the trail names a caller with an API key, a person, and the link of a message. */
   private static final String KEY = "key:";
 
+  private static final String USER = "user:";
   private static final String LINK = "link";
 
   private ActionText() {}
@@ -26,14 +27,17 @@ final class ActionText {
    * Who acted, as people read it.
    *
    * @param actor as in the trail
-   * @param key name of the API key, null without one
+   * @param name of the API key or person, null without one
    */
-  static String actor(String actor, @Nullable String key) {
-    if (key != null) {
-      return "API key " + TextLimit.cut(key, LONGEST_NAME);
+  static String actor(String actor, @Nullable String name) {
+    if (name != null) {
+      return (actor.startsWith(USER) ? "" : "API key ") + TextLimit.cut(name, LONGEST_NAME);
     }
     if (actor.startsWith(KEY)) {
       return "an API key";
+    }
+    if (actor.startsWith(USER)) {
+      return "a former member";
     }
     return actor.equals(LINK) ? "the link in a message" : TextLimit.cut(actor, LONGEST_NAME);
   }

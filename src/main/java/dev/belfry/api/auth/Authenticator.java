@@ -43,14 +43,15 @@ public final class Authenticator {
    * Requires that a caller may do what the request asks for.
    *
    * @param account the account header, null when absent, which means the key's own account
+   * @param least the role that the operation needs
    * @param writes whether the operation changes something
-   * @throws ApiException 403 for another account than the key's, or a write with a read key
+   * @throws ApiException 403 for another account than the key's, or too low a role or scope
    */
-  public void authorize(Caller caller, @Nullable String account, boolean writes) {
+  public void authorize(Caller caller, @Nullable String account, Role least, boolean writes) {
     if (account != null && !isAccount(account, caller.accountId())) {
       throw new ApiException(ApiError.FORBIDDEN);
     }
-    if (writes && caller.scope() == Scope.READ) {
+    if (!caller.may(least, writes)) {
       throw new ApiException(ApiError.FORBIDDEN);
     }
   }

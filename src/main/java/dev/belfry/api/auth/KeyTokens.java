@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * API keys as signed tokens (JWT, RFC 7519, HS256): the claims say everything a request needs, so a
@@ -49,6 +50,10 @@ public final class KeyTokens {
             .put("scope", key.scope().wire())
             .put("adm", key.scope().administers())
             .put("iat", now.getEpochSecond());
+    SignedInPerson person = key.person();
+    if (person != null) {
+      claims.put("usr", person.id().toString()).put("role", person.role().name());
+    }
     key.rateLimit().ifPresent(limit -> claims.put("lim", limit));
     if (key.expiry() != null) {
       claims.put("exp", key.expiry().getEpochSecond());
@@ -77,9 +82,17 @@ public final class KeyTokens {
               UUID.fromString(claims.getString("acc")),
               Scope.ofWire(claims.getString("scope"), claims.getBoolean("adm")),
               claims.getInteger("lim"),
-              expiry == null ? null : Instant.ofEpochSecond(expiry)));
+              expiry == null ? null : Instant.ofEpochSecond(expiry),
+              person(claims)));
     } catch (RuntimeException e) {
       return Optional.empty();
     }
+  }
+
+  private static @Nullable SignedInPerson person(JsonObject claims) {
+    String id = claims.getString("usr");
+    return id == null
+        ? null
+        : new SignedInPerson(UUID.fromString(id), Role.valueOf(claims.getString("role")));
   }
 }

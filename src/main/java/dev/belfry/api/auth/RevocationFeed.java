@@ -14,10 +14,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads which keys have been revoked; asked with every heartbeat, several times a second. It does
- * not read again what it knows, so that nobody slows all accounts down by revoking many keys. One
- * reading in a thousand is of all keys, and forgets those that have expired. Confined to an event
- * loop.
+ * Reads which keys have been revoked and which sessions have ended; asked with every heartbeat,
+ * several times a second. It does not read again what it knows, so that nobody slows all accounts
+ * down by revoking many keys. One reading in a thousand is of all keys, and forgets those that have
+ * expired. Confined to an event loop.
  */
 public final class RevocationFeed implements Function<SqlClient, Future<Void>> {
   /** One in some minutes. */
@@ -33,14 +33,18 @@ public final class RevocationFeed implements Function<SqlClient, Future<Void>> {
   private static final String REVOKED =
       """
       SELECT id FROM api_keys WHERE revoked_at IS NOT NULL
-        AND (expires_at IS NULL OR expires_at > now() - interval '7 days')""";
+        AND (expires_at IS NULL OR expires_at > now() - interval '7 days') %s
+      UNION ALL
+      SELECT id FROM console_sessions WHERE ended_at IS NOT NULL
+        AND expires_at > now() - interval '7 days' %s""";
 
   /** With the time of the reading in each row, of which there is one at least. */
   private static final String READ =
       "SELECT now(), r.id FROM (VALUES (1)) AS one LEFT JOIN (%s) AS r ON true";
 
-  private static final String ALL = READ.formatted(REVOKED);
-  private static final String SINCE = READ.formatted(REVOKED + " AND revoked_at > $1");
+  private static final String ALL = READ.formatted(REVOKED.formatted("", ""));
+  private static final String SINCE =
+      READ.formatted(REVOKED.formatted("AND revoked_at > $1", "AND ended_at > $1"));
 
   private final RevokedKeys revoked;
   private int readings;

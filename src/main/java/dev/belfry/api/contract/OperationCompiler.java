@@ -1,6 +1,7 @@
 package dev.belfry.api.contract;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.belfry.api.auth.Role;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -36,6 +37,7 @@ final class OperationCompiler {
         open,
         open && entry.getKey().equals("get") && operation.path("x-head").asBoolean(true),
         writes(entry.getKey(), operation),
+        leastRole(writes(entry.getKey(), operation), operation),
         parameters,
         body(operation),
         takes(operation, "application/octet-stream"),
@@ -115,6 +117,15 @@ final class OperationCompiler {
     return !"get".equals(method)
         && !"head".equals(method)
         && !operation.path("x-read-only").asBoolean(false);
+  }
+
+  /** Reading is for everybody in the account, writing for those who edit, unless it says more. */
+  private static Role leastRole(boolean writes, JsonNode operation) {
+    String word = operation.path("x-role").textValue();
+    if (word == null) {
+      return writes ? Role.EDITOR : Role.VIEWER;
+    }
+    return Role.ofContract(word);
   }
 
   private static OperationContract.@Nullable OwnLimit limit(JsonNode operation) {

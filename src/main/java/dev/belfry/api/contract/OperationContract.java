@@ -1,5 +1,6 @@
 package dev.belfry.api.contract;
 
+import dev.belfry.api.auth.Role;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param open whether it is answered without a key
  * @param takesHead whether HEAD leads to it, too
  * @param writes whether it changes something, and so needs a key with write scope
+ * @param leastRole the role that a person needs
  * @param parameters path and query parameters
  * @param bodySchema schema of the request body, null when it takes neither JSON nor a form
  * @param takesBytes whether the request body is any bytes
@@ -29,6 +31,7 @@ public record OperationContract(
     boolean open,
     boolean takesHead,
     boolean writes,
+    Role leastRole,
     List<Parameter> parameters,
     @Nullable BodySchema bodySchema,
     boolean takesBytes,

@@ -4,7 +4,7 @@
  *
  * <p>Start at {@link dev.belfry.api.contract.Contract}.
  *
- * <p>Uses: {@code platform.error}.
+ * <p>Uses: {@code api.auth}, {@code platform.error}.
  */
 @NullMarked
 package dev.belfry.api.contract;

@@ -45,12 +45,17 @@ final class ErrorRenderer {
     if (!failure.obstacles().isEmpty()) {
       addObstacles(failure, body);
     }
-    return new ApiResponse(
-        error.status(),
-        Buffer.buffer(body.toString()),
-        error == ApiError.UNAVAILABLE || error == ApiError.STILL_RUNNING
-            ? Map.of("retry-after", RETRY_AFTER)
-            : Map.of());
+    return new ApiResponse(error.status(), Buffer.buffer(body.toString()), headers(failure));
+  }
+
+  private static Map<String, String> headers(ApiException failure) {
+    String wait = failure.members().get("retryAfterSeconds");
+    if (wait != null) {
+      return Map.of("retry-after", wait);
+    }
+    return failure.error() == ApiError.UNAVAILABLE || failure.error() == ApiError.STILL_RUNNING
+        ? Map.of("retry-after", RETRY_AFTER)
+        : Map.of();
   }
 
   private static void addObstacles(ApiException failure, ObjectNode body) {

@@ -17,8 +17,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides whether a request may pass: by its key (401), its account and scope (403) and its rate
- * limit and that of its account (429), in this order.
+ * Decides whether a request may pass: by its key (401), its account and role or scope (403) and its
+ * rate limit and that of its account (429), in this order.
  */
 public final class Gate {
   /** The specification's window ("Limits" 1). */
@@ -83,7 +83,8 @@ public final class Gate {
     RouteLimit limit = ownLimit == null ? limit(caller) : ownLimit;
     String bucket = bucket(caller, operation, ownLimit);
     try {
-      authenticator.authorize(caller, AccountHeader.of(request), operation.writes());
+      authenticator.authorize(
+          caller, AccountHeader.of(request), operation.leastRole(), operation.writes());
     } catch (ApiException forbidden) {
       return Future.succeededFuture(
           Admission.refused(forbidden, limiter.peek(bucket, limit.limit(), limit.window())));

@@ -2,6 +2,7 @@ package dev.belfry.api.mqtt;
 
 import dev.belfry.api.auth.Authenticator;
 import dev.belfry.api.auth.Caller;
+import dev.belfry.api.auth.Role;
 import dev.belfry.api.http.ConnectionPlaces;
 import dev.belfry.platform.error.ApiException;
 import io.netty.buffer.Unpooled;
@@ -165,7 +166,7 @@ final class MqttConnection implements TopicSource.Subscriber {
     }
     try {
       Caller known = authenticator.verify(new String(key, StandardCharsets.UTF_8));
-      authenticator.authorize(known, account, false);
+      authenticator.authorize(known, account, Role.VIEWER, false);
       return known;
     } catch (ApiException refused) {
       return null;

@@ -77,7 +77,11 @@ public final class BelfryCommand implements Runnable {
                 .addSubcommand(new KeyCommands.Revoke(context)))
         .addSubcommand(new LedgerCommand(context))
         .addSubcommand(new MigrateCommand(context))
-        .addSubcommand(new PostgresCommand(context));
+        .addSubcommand(new PostgresCommand(context))
+        .addSubcommand(
+            new CommandLine(new UserCommands())
+                .addSubcommand(new UserCommands.Create(context))
+                .addSubcommand(new UserCommands.Password(context)));
   }
 
   @Override

@@ -110,6 +110,20 @@ public final class ApiException extends RuntimeException {
         ApiError.CONFLICT, message, Source.PAYLOAD, List.of(), Map.of(), List.copyOf(obstacles));
   }
 
+  /**
+   * A 429 that says how long to wait.
+   *
+   * @param seconds at least 1
+   */
+  public static ApiException tooMany(String message, long seconds) {
+    return new ApiException(
+        ApiError.TOO_MANY_REQUESTS,
+        message,
+        Source.PAYLOAD,
+        List.of(),
+        Map.of("retryAfterSeconds", Long.toString(seconds)));
+  }
+
   /** A 404 with the fixed body of the specification. */
   public static ApiException notFound() {
     return new ApiException(ApiError.NOT_FOUND);

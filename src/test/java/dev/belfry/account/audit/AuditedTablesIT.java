@@ -36,6 +36,8 @@ class AuditedTablesIT {
           entry("alert_states", "state of the engine"),
           entry("alerts", "a history of its own"),
           entry("announcements", "updates whose messages are not all queued"),
+          entry("console_sessions", "who is signed in"),
+          entry("users", "persons, whose memberships are audited"),
           entry("certificate_alerts", "what has been said already"),
           entry("changes", "news about what is audited"),
           entry("channel_breakages", "what became of messages"),

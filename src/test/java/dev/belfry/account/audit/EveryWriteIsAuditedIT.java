@@ -1,6 +1,5 @@
 package dev.belfry.account.audit;
 
-import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -30,101 +29,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * what it changes.
  */
 class EveryWriteIsAuditedIT {
-  /** Type and action of the entry an operation must leave. */
-  private static final Map<String, String> LEAVES =
-      Map.ofEntries(
-          entry("deleteCheck", "check DELETE"),
-          entry("createCheckGroup", "check-group CREATE"),
-          entry("createCheckGroupV2", "check-group CREATE"),
-          entry("updateCheckGroup", "check-group UPDATE"),
-          entry("updateCheckGroupV2", "check-group UPDATE"),
-          entry("deleteCheckGroup", "check-group DELETE"),
-          entry("createAlertChannel", "alert-channel CREATE"),
-          entry("updateAlertChannel", "alert-channel UPDATE"),
-          entry("deleteAlertChannel", "alert-channel DELETE"),
-          entry("subscribeAlertChannel", "alert-channel-subscription UPDATE"),
-          entry("createIncident", "incident CREATE"),
-          entry("updateIncident", "incident UPDATE"),
-          entry("patchIncident", "incident UPDATE"),
-          entry("deleteIncident", "incident DELETE"),
-          entry("createIncidentUpdate", "incident-update CREATE"),
-          entry("updateIncidentUpdate", "incident-update UPDATE"),
-          entry("deleteIncidentUpdate", "incident-update DELETE"),
-          entry("createService", "status-page-service CREATE"),
-          entry("updateService", "status-page-service UPDATE"),
-          entry("deleteService", "status-page-service DELETE"),
-          entry("createStatusPage", "status-page CREATE"),
-          entry("updateStatusPage", "status-page UPDATE"),
-          entry("deleteStatusPage", "status-page DELETE"),
-          entry("createStatusPageKey", "status-page-key CREATE"),
-          entry("deleteStatusPageKey", "status-page-key DELETE"),
-          entry("createSubscription", "status-page-subscription CREATE"),
-          entry("createSubscriptions", "status-page-subscription CREATE"),
-          entry("deleteSubscription", "status-page-subscription DELETE"),
-          entry("createPrivateLocation", "private-location CREATE"),
-          entry("updatePrivateLocation", "private-location UPDATE"),
-          entry("deletePrivateLocation", "private-location DELETE"),
-          entry("createPrivateLocationKey", "private-location-key CREATE"),
-          entry("deletePrivateLocationKey", "private-location-key DELETE"),
-          entry("createApiKey", "api-key CREATE"),
-          entry("revokeApiKey", "api-key UPDATE"),
-          entry("createClientCertificate", "client-certificate CREATE"),
-          entry("deleteClientCertificate", "client-certificate DELETE"),
-          entry("createCheckTrigger", "trigger CREATE"),
-          entry("deleteCheckTrigger", "trigger DELETE"),
-          entry("createGroupTrigger", "trigger CREATE"),
-          entry("deleteGroupTrigger", "trigger DELETE"),
-          entry("createVariable", "variable CREATE"),
-          entry("updateVariable", "variable UPDATE"),
-          entry("deleteVariable", "variable DELETE"),
-          entry("createMaintenanceWindow", "maintenance-window CREATE"),
-          entry("createObjective", "objective CREATE"),
-          entry("updateObjective", "objective UPDATE"),
-          entry("deleteObjective", "objective DELETE"),
-          entry("createOnCallSchedule", "on-call-schedule CREATE"),
-          entry("updateOnCallSchedule", "on-call-schedule UPDATE"),
-          entry("deleteOnCallSchedule", "on-call-schedule DELETE"),
-          entry("updateMaintenanceWindow", "maintenance-window UPDATE"),
-          entry("deleteMaintenanceWindow", "maintenance-window DELETE"),
-          entry("restoreDeletedResource", "status-page-service CREATE"),
-          entry("deployProject", "project CREATE"),
-          entry("deployProjectAtOnce", "project CREATE"),
-          entry("destroyProject", "project DELETE"),
-          entry("deleteProject", "project DELETE"));
-
-  /** They ask for runs and messages, or stop them, and change no resource. */
-  private static final List<String> LEAVE_NOTHING =
-      List.of(
-          "testAlertChannel",
-          "resendAlertNotifications",
-          "resendAlertNotification",
-          "createAlertAction",
-          "createAlertGroupAction",
-          "uploadCodeBundle",
-          "uploadFile",
-          "runTestSession",
-          "triggerTestSession",
-          "cancelTestSession",
-          "triggerCheckSessions",
-          "triggerCheckSessionsV1",
-          "cancelCheckSession",
-          "cancelDeployment");
-
-  /** They need no key; {@code SubscriberActsIT} shows those that change something. */
-  private static final List<String> OF_ANYBODY =
-      List.of(
-          "confirmSubscription",
-          "unsubscribe",
-          "changeSubscriptionSettings",
-          "acknowledgeAlert",
-          "receivePagerDutyEvent",
-          "receiveOpsgenieAction",
-          "subscribeToStatusPage",
-          "runCheckByTriggerPost",
-          "runGroupByTriggerPost",
-          "startSession",
-          "endSession");
-
   private static final AuditFixture STAGE = new AuditFixture();
   private static Fixtures owned;
 
@@ -139,18 +43,6 @@ class EveryWriteIsAuditedIT {
         .filter(operation -> !operation.open());
   }
 
-  /** Type and action of the entry that an operation must leave; null for none. */
-  private static @Nullable String left(String operation) {
-    if (CheckSamples.made(operation).isPresent()) {
-      return "check CREATE";
-    }
-    return CheckSamples.changed(operation).isPresent() ? "check UPDATE" : LEAVES.get(operation);
-  }
-
-  private static boolean leavesNothing(String operation) {
-    return LEAVE_NOTHING.contains(operation) || CheckSamples.isTest(operation);
-  }
-
   @Test
   void everyOperationIsAccountedFor() {
     List<String> writing =
@@ -162,11 +54,17 @@ class EveryWriteIsAuditedIT {
     assertThat(writing)
         .allSatisfy(
             id ->
-                assertThat(Stream.of(left(id) != null, leavesNothing(id), OF_ANYBODY.contains(id)))
+                assertThat(
+                        Stream.of(
+                            AuditedWrites.left(id) != null,
+                            AuditedWrites.leavesNothing(id),
+                            AuditedWrites.OF_ANYBODY.contains(id)))
                     .as(id)
                     .containsOnlyOnce(true));
-    assertThat(writing).containsAll(LEAVES.keySet()).containsAll(LEAVE_NOTHING);
-    assertThat(writing).containsAll(OF_ANYBODY);
+    assertThat(writing)
+        .containsAll(AuditedWrites.LEAVES.keySet())
+        .containsAll(AuditedWrites.LEAVE_NOTHING);
+    assertThat(writing).containsAll(AuditedWrites.OF_ANYBODY);
   }
 
   @ParameterizedTest
@@ -182,17 +80,17 @@ class EveryWriteIsAuditedIT {
 
     List<JsonNode> left = stage.left(request);
     long deadline = System.nanoTime() + 20_000_000_000L;
-    while (reply.status() == 202 && left.isEmpty() && left(operation.id()) != null) {
+    while (reply.status() == 202 && left.isEmpty() && AuditedWrites.left(operation.id()) != null) {
       assertThat(System.nanoTime()).as("deployed in time").isLessThan(deadline);
       left = stage.left(request);
     }
-    if (leavesNothing(operation.id())) {
+    if (AuditedWrites.leavesNothing(operation.id())) {
       assertThat(left).isEmpty();
       return;
     }
     assertThat(reply.status()).as(reply.text()).isBetween(200, 299);
     assertThat(reply.header("x-request-id")).isEqualTo(request);
-    assertThat(left).extracting(AuditFixture::kind).contains(left(operation.id()));
+    assertThat(left).extracting(AuditFixture::kind).contains(AuditedWrites.left(operation.id()));
     assertThat(left)
         .allSatisfy(
             entry -> {
@@ -276,6 +174,8 @@ class EveryWriteIsAuditedIT {
                 "{\"name\":\"x\",\"target\":99.9,\"checkId\":\"" + check + "\"}",
                 "updateObjective",
                 "{\"name\":\"y\"}",
+                "updateAccountMember",
+                "{\"role\":\"READ_RUN\"}",
                 "subscribeAlertChannel",
                 "{\"checkId\":\"" + check + "\",\"activated\":false}",
                 "createAlertChannel",

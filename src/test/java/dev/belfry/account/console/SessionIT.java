@@ -151,7 +151,7 @@ class SessionIT {
 
   @Test
   void saysWhatIsWrong() {
-    app.client().post(PATH, "{}").isInvalid("/key", "/ticket");
+    app.client().post(PATH, "{}").isInvalid("/email", "/key", "/ticket");
     app.client().post(PATH, "{\"key\":\"\"}").isInvalid("/key");
     app.client().with("Content-Type", "text/plain").post(PATH, "{}").hasStatus(415);
     app.client().get(PATH).isUnauthorized();

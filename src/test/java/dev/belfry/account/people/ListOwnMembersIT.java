@@ -1,4 +1,4 @@
-package dev.belfry.account.profile;
+package dev.belfry.account.people;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,183 @@
+package dev.belfry.account.people;
+
+import dev.belfry.account.people.InvitationStore.Draft;
+import dev.belfry.api.auth.Caller;
+import dev.belfry.api.auth.OpaqueKey;
+import dev.belfry.api.auth.Role;
+import dev.belfry.api.http.JsonText;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.error.ApiError;
+import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.error.Violation;
+import io.vertx.core.Future;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Invites persons to accounts, and lets them accept. */
+public final class Invitations {
+  /** How long the link of an invitation works. */
+  static final Duration LIFE = Duration.ofDays(7);
+
+  static final String PREFIX = "inv_";
+
+  /** What counts is in the fragment, which no browser sends and no log has. */
+  static final String PATH = "/console/join#";
+
+  private final InvitationStore store;
+  private final PersonSessions sessions;
+  private final Passwords passwords;
+  private final String origin;
+  private final Ids ids;
+  private final SecureRandom random;
+  private final InstantSource clock;
+
+  /**
+   * @param origin address of the service, without a slash at the end
+   * @param random makes links
+   */
+  public Invitations(
+      Database database,
+      PersonSessions sessions,
+      Passwords passwords,
+      String origin,
+      Ids ids,
+      SecureRandom random,
+      InstantSource clock) {
+    this.store = new InvitationStore(database);
+    this.sessions = sessions;
+    this.passwords = passwords;
+    this.origin = origin;
+    this.ids = ids;
+    this.random = random;
+    this.clock = clock;
+  }
+
+  /** A new invitation with its link. */
+  record Made(MembershipRow row, String link) {}
+
+  /**
+   * Invites the person of an address. Fails with a 400 for a bad address, and with a 409 for a
+   * member, or when the account has as many members or invitations as it may.
+   */
+  Future<Made> invite(Caller caller, String address, Role role) {
+    String email =
+        EmailAddress.of(address).orElseThrow(() -> invalid("/email", "must be one e-mail address"));
+    OpaqueKey link =
+        OpaqueKey.make(PREFIX, ids.next(), random, clock.instant().atOffset(ZoneOffset.UTC));
+    OffsetDateTime end = link.createdAt().plus(LIFE);
+    UUID inviter = caller.person() == null ? null : caller.person().id();
+    return store
+        .invite(new Draft(caller.accountId(), email, role, inviter, link), end)
+        .map(
+            by ->
+                new Made(
+                    new MembershipRow(
+                        link.id(),
+                        caller.accountId(),
+                        null,
+                        email,
+                        role,
+                        link.createdAt(),
+                        link.createdAt(),
+                        end,
+                        by,
+                        false),
+                    origin + PATH + link.raw().value()));
+  }
+
+  /** JSON text of what a link is for. Fails with a 404 when it was used or is over. */
+  Future<String> preview(String token) {
+    return found(token)
+        .map(
+            one ->
+                JsonText.object()
+                    .string("email", one.email())
+                    .string("accountName", one.accountName())
+                    .string("role", one.role() == null ? null : one.role().wire())
+                    .flag("known", one.person() != null)
+                    .end());
+  }
+
+  /**
+   * What a person gives who accepts.
+   *
+   * @param name null when absent; needed of a person who is new
+   */
+  public record Acceptance(String token, @Nullable String name, String password) {}
+
+  /**
+   * Accepts an invitation and begins a session. Fails with a 404 when the link was used or is over,
+   * a 400 for a bad name or password, a 401 for a wrong one, a 409 when the person has a password
+   * by now, and a 429 when passwords are tried too often.
+   */
+  public Future<PersonSession> accept(Acceptance given, BrowserInfo browser) {
+    return found(given.token())
+        .compose(
+            invitation -> {
+              UUID person = invitation.person() == null ? ids.next() : invitation.person();
+              return password(invitation, given, browser)
+                  .compose(
+                      hash ->
+                          store.use(
+                              invitation,
+                              given.token(),
+                              person,
+                              given.name() == null ? "" : given.name().strip(),
+                              hash.orElse(null)))
+                  .compose(
+                      used ->
+                          used
+                              ? session(invitation, person, given, browser)
+                              : Future.failedFuture(ApiException.notFound()));
+            });
+  }
+
+  /** After a new password the person works where it was last. */
+  private Future<PersonSession> session(
+      InvitationRow invitation, UUID person, Acceptance given, BrowserInfo browser) {
+    return invitation.account() == null
+        ? sessions.signIn(invitation.email(), given.password(), null, browser)
+        : sessions.begin(person, invitation.account(), browser);
+  }
+
+  /** The hash of a new password, empty when the one in use was given. */
+  private Future<Optional<String>> password(
+      InvitationRow invitation, Acceptance given, BrowserInfo browser) {
+    if (invitation.person() != null && invitation.account() != null) {
+      return passwords
+          .check(invitation.email(), browser.network(), given.password(), invitation.passwordHash())
+          .map(
+              right -> {
+                if (!right) {
+                  throw new ApiException(ApiError.UNAUTHORIZED);
+                }
+                return Optional.empty();
+              });
+    }
+    if (invitation.person() == null && (given.name() == null || given.name().isBlank())) {
+      throw invalid("/name", "must not be empty");
+    }
+    PasswordPolicy.problem(given.password(), invitation.email())
+        .ifPresent(
+            problem -> {
+              throw invalid("/password", problem);
+            });
+    return passwords.hash(given.password()).map(Optional::of);
+  }
+
+  private Future<InvitationRow> found(String token) {
+    return store.find(token).map(found -> found.orElseThrow(ApiException::notFound));
+  }
+
+  private static ApiException invalid(String path, String message) {
+    return ApiException.invalid(List.of(new Violation(path, message)));
+  }
+}

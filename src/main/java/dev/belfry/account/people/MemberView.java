@@ -1,0 +1,52 @@
+package dev.belfry.account.people;
+
+import dev.belfry.api.http.CursorPage;
+import dev.belfry.api.http.JsonText;
+
+/** The members of an account as the API lists them, with the words of existing clients. */
+final class MemberView {
+  private MemberView() {}
+
+  /** The answer's JSON text of one entry. */
+  static String of(MembershipRow row) {
+    return members(row).end();
+  }
+
+  /** The one answer that shows the link of an invitation. */
+  static String of(MembershipRow row, String link) {
+    return members(row).string("link", link).end();
+  }
+
+  /** One page of the list. */
+  static String list(CursorPage<MembershipRow> page) {
+    return JsonText.object()
+        .raw("members", JsonText.array(page.entries().stream().map(MemberView::of).toList()))
+        .number("length", (long) page.entries().size())
+        .string("nextId", page.nextId() == null ? null : page.nextId().toString())
+        .end();
+  }
+
+  private static JsonText members(MembershipRow row) {
+    boolean invite = row.expiresAt() != null;
+    JsonText text =
+        JsonText.object()
+            .plain("type", invite ? "invite" : "member")
+            .plain("id", row.id().toString())
+            .plain("accountId", row.account().toString())
+            .string("email", row.email())
+            .plain("role", row.role().wire())
+            .time("createdAt", row.createdAt())
+            .time("updatedAt", row.updatedAt());
+    if (invite) {
+      return text.plain("status", row.expired() ? "EXPIRED" : "PENDING")
+          .string("inviterEmail", row.inviter() == null ? "" : row.inviter())
+          .time("expiresAt", row.expiresAt());
+    }
+    return text.plain("status", "ACTIVE")
+        .plain("userId", row.id().toString())
+        .string("name", row.name())
+        .flag("isSupportMembership", false)
+        .flag("ssoEnabled", false)
+        .flag("mfaEnabled", false);
+  }
+}

@@ -1,0 +1,35 @@
+package dev.belfry.account.people;
+
+import dev.belfry.account.people.PersonStore.OwnAccount;
+import dev.belfry.api.http.JsonText;
+import java.util.List;
+
+/**
+ * Parts of the answer about a session.
+ *
+ * @param user JSON text of the person
+ * @param accounts JSON text of the list of accounts
+ */
+public record PersonProfile(String user, String accounts) {
+  /** Of the key of a program. */
+  public static final PersonProfile OF_KEY = new PersonProfile("null", "[]");
+
+  static PersonProfile of(PersonRow person, List<OwnAccount> accounts) {
+    return new PersonProfile(
+        JsonText.object()
+            .plain("id", person.id().toString())
+            .string("name", person.name())
+            .string("email", person.email())
+            .end(),
+        JsonText.array(
+            accounts.stream()
+                .map(
+                    one ->
+                        JsonText.object()
+                            .plain("id", one.id().toString())
+                            .string("name", one.name())
+                            .plain("role", one.role().wire())
+                            .end())
+                .toList()));
+  }
+}

@@ -1,0 +1,96 @@
+package dev.belfry.account.people;
+
+import dev.belfry.api.auth.OpaqueKey;
+import dev.belfry.api.auth.Role;
+import dev.belfry.platform.db.DatabaseUnusableException;
+import dev.belfry.platform.db.Ids;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Makes links for the command line: for a first member, and for a new password. Blocks. */
+public final class PersonRegistration {
+  /** How long a link for a new password works. */
+  private static final Duration PASSWORD_LIFE = Duration.ofDays(1);
+
+  private static final String FORGET =
+      "DELETE FROM invitations WHERE account_id IS NOT DISTINCT FROM ? AND email = ?";
+
+  private static final String INSERT =
+      """
+      INSERT INTO invitations (id, account_id, email, role, token_hash, created_at, expires_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?)""";
+
+  private static final String IS_PERSON = "SELECT FROM users WHERE email = ?";
+
+  private final Connection connection;
+  private final Ids ids;
+  private final SecureRandom random;
+
+  /**
+   * @param random makes links
+   */
+  public PersonRegistration(Connection connection, Ids ids, SecureRandom random) {
+    this.connection = connection;
+    this.ids = ids;
+    this.random = random;
+  }
+
+  /**
+   * The path of a link that makes a person a member, owner or other.
+   *
+   * @throws DatabaseUnusableException for a text that is no e-mail address
+   */
+  public String invite(UUID account, String address, Role role, Instant now) throws SQLException {
+    return link(account, email(address), role, now, Invitations.LIFE);
+  }
+
+  /**
+   * The path of a link that sets a new password.
+   *
+   * @throws DatabaseUnusableException when no person has that address
+   */
+  public String newPassword(String address, Instant now) throws SQLException {
+    String email = email(address);
+    try (PreparedStatement find = connection.prepareStatement(IS_PERSON)) {
+      find.setString(1, email);
+      if (!find.executeQuery().next()) {
+        throw new DatabaseUnusableException("There is no person with this e-mail address", null);
+      }
+    }
+    return link(null, email, null, now, PASSWORD_LIFE);
+  }
+
+  private static String email(String address) {
+    return EmailAddress.of(address)
+        .orElseThrow(() -> new DatabaseUnusableException("This is no e-mail address", null));
+  }
+
+  private String link(
+      @Nullable UUID account, String email, @Nullable Role role, Instant now, Duration life)
+      throws SQLException {
+    OpaqueKey link =
+        OpaqueKey.make(Invitations.PREFIX, ids.next(), random, now.atOffset(ZoneOffset.UTC));
+    try (PreparedStatement forget = connection.prepareStatement(FORGET);
+        PreparedStatement insert = connection.prepareStatement(INSERT)) {
+      forget.setObject(1, account);
+      forget.setString(2, email);
+      forget.executeUpdate();
+      insert.setObject(1, link.id());
+      insert.setObject(2, account);
+      insert.setString(3, email);
+      insert.setString(4, role == null ? null : role.name());
+      insert.setBytes(5, link.hash());
+      insert.setObject(6, link.createdAt());
+      insert.setObject(7, link.createdAt().plus(life));
+      insert.executeUpdate();
+    }
+    return Invitations.PATH + link.raw().value();
+  }
+}

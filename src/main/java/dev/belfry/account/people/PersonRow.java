@@ -1,0 +1,13 @@
+package dev.belfry.account.people;
+
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A person who signs in.
+ *
+ * @param email in lower case
+ * @param passwordHash never leaves the service
+ * @param account to work in, null when the person has none, or not the one asked for
+ */
+record PersonRow(UUID id, String email, String name, String passwordHash, @Nullable UUID account) {}

@@ -1,0 +1,60 @@
+package dev.belfry.app;
+
+import dev.belfry.account.console.ConsoleOperations;
+import dev.belfry.account.console.SignInLinks;
+import dev.belfry.account.people.Invitations;
+import dev.belfry.account.people.MemberOperations;
+import dev.belfry.account.people.PersonSessions;
+import dev.belfry.account.people.SessionListOperations;
+import dev.belfry.api.auth.KeyTokens;
+import dev.belfry.api.http.ClientAddress;
+import dev.belfry.api.http.OperationRegistry;
+import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.PublicAddress;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Ids;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+
+/** Puts together what persons need: sessions, invitations and the console's cookie. */
+final class PeopleWiring {
+  private PeopleWiring() {}
+
+  /**
+   * Adds the operations on persons and sessions of one event loop.
+   *
+   * @param tokens signs the tokens of sessions
+   */
+  static void open(
+      OperationRegistry registry,
+      Database database,
+      RateLimits limits,
+      KeyTokens tokens,
+      SignInLinks links,
+      Ids ids,
+      Config config,
+      InstantSource clock) {
+    ClientAddress addresses = RateLimits.addresses(config);
+    PersonSessions sessions = new PersonSessions(database, limits.passwords(), tokens, ids, clock);
+    Invitations invitations =
+        new Invitations(
+            database,
+            sessions,
+            limits.passwords(),
+            PublicAddress.of(config),
+            ids,
+            new SecureRandom(),
+            clock);
+    new MemberOperations(database, invitations).register(registry);
+    new SessionListOperations(sessions, addresses).register(registry);
+    new ConsoleOperations(
+            limits.authenticator(),
+            links,
+            sessions,
+            invitations,
+            addresses,
+            clock,
+            ServedOverTls.by(config))
+        .register(registry);
+  }
+}

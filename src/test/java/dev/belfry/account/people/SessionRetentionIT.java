@@ -1,0 +1,48 @@
+package dev.belfry.account.people;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.app.TestApp;
+import dev.belfry.platform.db.Database;
+import dev.belfry.testing.TestDatabase;
+import io.vertx.core.Vertx;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class SessionRetentionIT {
+  private final TestDatabase testDatabase = TestDatabase.createMigrated();
+  private final Vertx vertx = Vertx.vertx();
+
+  @AfterEach
+  void close() {
+    vertx.close().await();
+    testDatabase.close();
+  }
+
+  @Test
+  void whatNoInstanceTakesAnyMoreIsDeleted() {
+    testDatabase.execute(
+        """
+        INSERT INTO accounts VALUES (gen_random_uuid(), 'Acme', NULL, '{}', now());
+        INSERT INTO users VALUES (gen_random_uuid(), 'a@example.org', 'Ada', '', now());
+        INSERT INTO console_sessions SELECT gen_random_uuid(), u.id, a.id, '', '', now(), now(),
+            now() - make_interval(days => days)
+          FROM users u, accounts a, unnest(ARRAY[-1, 7, 9]) AS days;
+        INSERT INTO invitations SELECT gen_random_uuid(), a.id, 'i' || days || '@example.org',
+            'VIEWER', decode(lpad(days::text, 2, '0'), 'hex'), NULL, now(),
+            now() - make_interval(days => days)
+          FROM accounts a, unnest(ARRAY[1, 29, 31]) AS days""");
+    Database database =
+        new Database(
+            vertx,
+            testDatabase.address(),
+            TestApp.config(testDatabase.address(), Map.of()).database(),
+            1);
+
+    new SessionRetention().round(database, 0).await();
+
+    assertThat(testDatabase.count("SELECT count(*) FROM console_sessions")).isEqualTo(2);
+    assertThat(testDatabase.count("SELECT count(*) FROM invitations")).isEqualTo(2);
+  }
+}
