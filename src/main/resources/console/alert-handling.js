@@ -26,7 +26,7 @@ const FIELDS = { "/note": "note", "/assignee": "assignee", "/until": "hours" };
 
 /** The name of an actor for people; keys are known by their id alone. */
 export function who(actor) {
-  return actor === "link" ? "The receiver of a message" : actor.startsWith("key:") ? "Key …" + actor.slice(-6) : actor;
+  return actor === "link" ? "The receiver of a message" : actor.startsWith("key:") ? "Key …" + actor.slice(-6) : actor.startsWith("user:") ? "Member …" + actor.slice(-6) : actor;
 }
 
 export function Handling({ handling, trail, act, busy, refused }) {

@@ -4,11 +4,11 @@ const HEADERS = { "X-Belfry-Console": "1" };
 const ADVICE = {
   0: ["The service did not respond.", "Check the connection; this page retries automatically."],
   401: ["You are signed out.", "Sign in again to return to this page."],
-  403: ["This key does not permit that.", "The key is read-only, or the resource belongs to another account."],
+  403: ["You are not permitted to do that.", "Your role or key is too limited, or the resource belongs to another account."],
   404: ["Not found.", "It may have been deleted."],
   409: ["The current state does not allow this.", ""],
   412: ["It was changed since this page was loaded.", "Review it, then repeat your change."],
-  429: ["Too many requests with this key.", ""],
+  429: ["Too many requests.", ""],
   503: ["The service is busy, or its database is unavailable.", "This page retries shortly."],
 };
 

@@ -6,6 +6,8 @@ import { SHARED, follow } from "./events.js";
 import { arrival, live, notice } from "./view.js";
 import { SignIn } from "./signin.js";
 import { enter } from "./enter.js";
+import { Join, invitation } from "./join.js";
+import { changes, opens } from "./roles.js";
 import { PLACES, ROUTES } from "./routes.js";
 
 const HIDDEN_STREAM_STAYS = 2000;
@@ -33,6 +35,11 @@ class App extends Component {
     document.addEventListener("keydown", this.key);
     addEventListener("pagehide", this.pause);
     addEventListener("pageshow", this.resume);
+    const token = invitation();
+    if (token) {
+      this.setState({ token, path: place() });
+      return;
+    }
     enter().then((refused) => {
       this.refused = refused;
       this.setState({ path: place() });
@@ -131,17 +138,25 @@ class App extends Component {
 
   signOut = async () => {
     forgetDrafts();
+    const { who } = this.state;
+    if (who.user) {
+      await send("DELETE", `/console/sessions/${who.keyId}`).catch(() => {});
+    }
     await send("DELETE", "/console/session").catch(() => {});
     this.pause();
     this.setState({ who: null });
   };
 
   signedIn = () => {
-    this.setState({ who: undefined });
+    this.setState({ who: undefined, token: null });
     this.begin();
   };
 
-  render(props, { who, account, path, search, failure, live: there, menu, notices }) {
+  render(props, { who, token, account, path, search, failure, live: there, menu, notices }) {
+    if (token) {
+      document.title = "Join – Belfry";
+      return h("main", { class: "alone" }, h(Join, { token, done: this.signedIn, leave: this.signedIn }));
+    }
     if (who === null) {
       document.title = "Sign in – Belfry";
       return h("main", { class: "alone" }, h(SignIn, { done: this.signedIn, refused: this.refused }));
@@ -153,7 +168,7 @@ class App extends Component {
     const [up, listed] = PLACES.flat().find(([to]) => to !== "/" && path.startsWith(to + "/")) || ["/", "Overview"];
     const parameters = pattern.exec(path)?.groups || {};
     document.title = title + " – Belfry";
-    const writes = who.scope !== "READ";
+    const writes = changes(who, path);
     return [
       h("a", { class: "skip", href: "#content" }, "Skip to the content"),
       h(
@@ -161,7 +176,8 @@ class App extends Component {
         { class: "bar" },
         h("a", { class: "brand", href: "/console" }, "Belfry"),
         h("button", { type: "button", class: "quiet menu", "aria-expanded": menu, "aria-controls": "places", onClick: () => this.setState({ menu: !menu }) }, "Menu"),
-        h("p", { class: "who" }, h("span", { class: "soft" }, "Account "), h("strong", { title: account }, account), !writes && h("span", { class: "badge none" }, "read only")),
+        h("p", { class: "who" }, h("span", { class: "soft" }, "Account "), h("strong", { title: account }, account), who.role === "READ_ONLY" && h("span", { class: "badge none" }, "read only")),
+        who.user && h(Link, { to: "/profile", class: "person", title: who.user.email }, who.user.name),
         h("button", { type: "button", class: "quiet", "data-leaves": "", onClick: this.signOut }, "Sign out"),
       ),
       h(
@@ -171,7 +187,7 @@ class App extends Component {
           h(
             "ul",
             null,
-            group.map(([to, name]) => {
+            group.filter(([to]) => opens(who, to)).map(([to, name]) => {
               const here = to === "/" ? path === "/" : path === to || path.startsWith(to + "/");
               return h("li", null, h(Link, { to: to === "/" ? "" : to, "aria-current": here ? (path === to ? "page" : "true") : undefined }, name));
             }),

@@ -172,7 +172,7 @@ export class FormView extends View {
       this.crumbs?.(data),
       h(Head, { title: this.heading(data) }),
       !props.writes
-        ? h("p", null, "This key is read-only.")
+        ? h("p", null, "You may read this, but not change it.")
         : [
             restored && h(Restored, { discard: this.reset }),
             h(

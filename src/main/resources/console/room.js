@@ -272,4 +272,4 @@ export function Nothing({ title, children }) {
 }
 
 /** What a key that may not write sees in place of a form. */
-export const READ_ONLY = "This key is read-only.";
+export const READ_ONLY = "You may read this, but not change it.";

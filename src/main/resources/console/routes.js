@@ -13,6 +13,8 @@ import { IncidentForm } from "./incident-form.js";
 import { Channels } from "./channels.js";
 import { ChannelForm } from "./channel-form.js";
 import { Keys } from "./keys.js";
+import { Members } from "./members.js";
+import { Profile } from "./profile.js";
 import { Audit } from "./audit.js";
 import { Deleted } from "./deleted.js";
 import { Deployment } from "./deployment.js";
@@ -62,6 +64,8 @@ export const ROUTES = [
   [/^\/objectives\/new$/, ObjectiveForm, "New objective"],
   [/^\/objectives\/(?<id>[^/]+)$/, ObjectiveForm, "Objective"],
   [/^\/keys$/, Keys, "Keys"],
+  [/^\/members$/, Members, "Members"],
+  [/^\/profile$/, Profile, "Profile"],
   [/^\/audit$/, Audit, "Audit log"],
   [/^\/deleted$/, Deleted, "Deleted"],
   [/^\/pages$/, Pages, "Status pages"],
@@ -108,9 +112,11 @@ export const PLACES = [
     ["/test-sessions", "Test sessions"],
   ],
   [
+    ["/members", "Members"],
     ["/keys", "Keys"],
     ["/audit", "Audit log"],
     ["/deleted", "Deleted"],
     ["/settings", "Settings"],
+    ["/profile", "Profile"],
   ],
 ];

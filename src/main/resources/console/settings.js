@@ -1,6 +1,7 @@
 // Settings of the account: what it is called, its alert rules, and its limits.
 import { Badge, Card, Copyable, Facts, Head, Link, Table, h } from "./dom.js";
 import { get } from "./api.js";
+import { ROLES } from "./roles.js";
 import { View } from "./view.js";
 import { counted } from "./words.js";
 
@@ -54,7 +55,7 @@ export class Settings extends View {
         h(
           Card,
           { id: "account", title: "Account" },
-          h(Facts, { of: [["Name", account.name], ["Plan", account.planDisplayName], ["Runtime", account.runtimeId || "newest"], ["Your key", KEYS[who.scope]]] }),
+          h(Facts, { of: [["Name", account.name], ["Plan", account.planDisplayName], ["Runtime", account.runtimeId || "newest"], who.user ? ["Your role", ROLES[who.role]] : ["Your key", KEYS[who.scope]]] }),
           h("p", { class: "soft" }, "Account id, for programs:"),
           h(Copyable, { label: "the account id", text: account.id }),
           h("p", null, h(Link, { to: "/keys" }, "API keys")),

@@ -1,47 +1,69 @@
-// The key is typed once; from then on the browser keeps it where no script can read it.
+// Persons sign in with e-mail address and password, programs' keys are pasted once; from then on the
+// browser keeps the session where no script can read it.
 import { Component, Failure, Field, h } from "./dom.js";
 import { send } from "./api.js";
+
+const WRONG = { key: "This key does not work. It may be cut off, revoked, or of another installation.", password: "The address or the password is wrong." };
 
 export class SignIn extends Component {
   componentDidMount() {
     this.base.querySelector("input").focus();
   }
 
-  submit = async (event) => {
+  start = (field, body) => async (event) => {
     event.preventDefault();
-    const key = new FormData(event.target).get("key").trim().replace(/^(export\s+)?BELFRY_API_KEY=/, "");
-    if (!key) {
-      this.setState({ wrong: "Paste a key." });
+    const form = event.target;
+    const given = body(new FormData(form));
+    if (typeof given === "string") {
+      this.setState({ wrong: { [field]: given } });
       return;
     }
-    this.setState({ busy: true, wrong: null, failure: null });
+    this.setState({ busy: field, wrong: {}, failure: null });
     try {
-      await send("POST", "/console/session", { key });
+      await send("POST", "/console/session", given);
       this.props.done();
     } catch (failure) {
-      this.setState({ busy: false, ...(failure.status === 401 ? { wrong: "This key does not work. It may be cut off, revoked, or of another installation." } : { failure }) });
-      this.base.querySelector("input").focus();
+      this.setState({ busy: null, ...(failure.status === 401 ? { wrong: { [field]: WRONG[field] } } : { failure }) });
+      form.querySelector(`[name=${field}]`).focus();
     }
   };
 
-  render({ refused }, { busy, wrong = refused, failure }) {
+  signIn = this.start("password", (values) => {
+    const email = values.get("email").trim();
+    const password = values.get("password");
+    return email && password ? { email, password } : "Enter your e-mail address and password.";
+  });
+
+  paste = this.start("key", (values) => {
+    const key = values.get("key").trim().replace(/^(export\s+)?BELFRY_API_KEY=/, "");
+    return key ? { key } : "Paste a key.";
+  });
+
+  field(id, label, type, autocomplete, wrong, hint) {
+    const described = [wrong && id + "-error", hint && id + "-hint"].filter(Boolean).join(" ");
+    return h(Field, { label, id, error: wrong, hint }, h("input", { id, name: id, type, autocomplete, spellcheck: false, "aria-describedby": described || undefined, "aria-invalid": wrong ? "true" : undefined }));
+  }
+
+  render({ refused }, { busy, wrong = {}, failure }) {
     return h(
-      "form",
-      { class: "card signin", onSubmit: this.submit, noValidate: true },
+      "div",
+      { class: "card signin" },
       h("h1", null, "Belfry"),
-      h("p", { class: "soft" }, "Sign in with an API key of your account."),
+      refused && h("p", { class: "field-error", role: "alert" }, refused),
       failure && h(Failure, { of: failure }),
       h(
-        Field,
-        {
-          label: "API key",
-          id: "key",
-          error: wrong,
-          hint: h("span", null, "The service prints one when it first starts on its own database (", h("code", null, "BELFRY_API_KEY"), "); ", h("code", null, "belfry keys create"), " creates more."),
-        },
-        h("input", { id: "key", name: "key", type: "password", autocomplete: "current-password", spellcheck: false, "aria-describedby": wrong ? "key-error key-hint" : "key-hint", "aria-invalid": wrong ? "true" : undefined }),
+        "form",
+        { class: "signin-form", onSubmit: this.signIn, noValidate: true },
+        this.field("email", "E-mail address", "email", "username"),
+        this.field("password", "Password", "password", "current-password", wrong.password),
+        h("button", { type: "submit", disabled: Boolean(busy) }, busy === "password" ? "Signing in…" : "Sign in"),
       ),
-      h("button", { type: "submit", disabled: busy }, busy ? "Signing in…" : "Sign in"),
+      h(
+        "form",
+        { class: "signin-form signin-key", onSubmit: this.paste, noValidate: true },
+        this.field("key", "API key", "password", "off", wrong.key, h("span", null, "In place of a person’s password. The service prints a key when it first starts on its own database; ", h("code", null, "belfry keys create"), " creates more.")),
+        h("button", { type: "submit", class: "quiet", disabled: Boolean(busy) }, busy === "key" ? "Signing in…" : "Sign in with the key"),
+      ),
     );
   }
 }

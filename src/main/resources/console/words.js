@@ -153,6 +153,9 @@ const ACTORS = { PUBLIC: "a visitor", SYSTEM: "the service", COMMAND: "a command
 
 /** Who changed something, as the audit log and the list of what was deleted have it. */
 export function actor({ type, name, id }) {
+  if (type === "USER") {
+    return name || "a former member";
+  }
   return type === "KEY" ? `key ${name || id}` : ACTORS[type];
 }
 

@@ -244,7 +244,8 @@ class ConsoleJourneyIT {
     try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
       visit.expect("/console/session answered 401");
       Page page = visit.open("/console");
-      assertThat(page.getByLabel("API key")).isFocused();
+      assertThat(page.getByLabel("E-mail address")).isFocused();
+      visit.tabTo(page.getByLabel("API key"));
       page.keyboard().type(stage.acme.key());
       page.keyboard().press("Enter");
       assertThat(page.getByText("1 of 1 failing")).isVisible();

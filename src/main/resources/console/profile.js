@@ -1,0 +1,84 @@
+// The person who is signed in: accounts, sessions and the password.
+import { Badge, Card, Empty, Head, Table, Time, h } from "./dom.js";
+import { get, send } from "./api.js";
+import { Ask } from "./ask.js";
+import { ROLES } from "./roles.js";
+import { Form, Room } from "./room.js";
+
+export class Profile extends Room {
+  every = 60;
+
+  async read(signal) {
+    const [session, sessions] = await Promise.all([get("/console/session", signal), get("/console/sessions", signal)]);
+    return { session, sessions };
+  }
+
+  work = (account) => this.act(() => send("PUT", "/console/session", { accountId: account.id })).then((done) => done && location.assign("/console"));
+
+  end = (session) => this.act(() => send("DELETE", `/console/sessions/${session.id}`), "The session has ended.").then((done) => done && this.load());
+
+  password = async (values, form) => {
+    const done = await this.save(() => send("PUT", "/console/password", { current: values.get("current"), password: values.get("password") }).then(() => true), "The password is changed. Your other sessions have ended.");
+    if (done) {
+      form.reset();
+      this.load();
+    }
+  };
+
+  content({ session, sessions }) {
+    const { busy, refused } = this.state;
+    if (!session.user) {
+      return [h(Head, { title: "Profile" }), h(Empty, null, "You are signed in with an API key. Only persons have a profile.")];
+    }
+    return [
+      h(Head, { title: session.user.name, under: session.user.email }),
+      h(
+        Card,
+        { id: "accounts", title: "Accounts" },
+        h(Table, {
+          caption: "Your accounts",
+          columns: [{ name: "Name" }, { name: "Role" }, { name: "Actions" }],
+          rows: session.accounts.map((account) => ({
+            key: account.id,
+            cells: [account.name || account.id, ROLES[account.role], account.id === session.accountId ? h(Badge, { tone: "good" }, "you work here") : h("button", { type: "button", class: "quiet small", disabled: busy, onClick: () => this.work(account) }, "Work here", h("span", { class: "hidden" }, `: ${account.name}`))],
+          })),
+        }),
+      ),
+      h(
+        Card,
+        { id: "sessions", title: "Sessions" },
+        h(Table, {
+          caption: "Your sessions",
+          columns: [{ name: "Browser" }, { name: "Network", class: "wide" }, { name: "Last seen" }, { name: "Actions" }],
+          rows: sessions.map((one) => ({
+            key: one.id,
+            cells: [
+              [browser(one.userAgent), " ", h("span", { class: "soft" }, one.accountName)],
+              one.network,
+              h(Time, { at: one.seenAt }),
+              one.current ? h(Badge, { tone: "good" }, "this one") : h(Ask, { what: "End", tone: "small danger", question: `End the session in ${browser(one.userAgent)}? It loses access within a second.`, yes: () => this.end(one) }),
+            ],
+          })),
+        }),
+      ),
+      h(
+        Card,
+        { id: "password", title: "Password" },
+        h(Form, { bare: true, save: this.password, refused, busy, label: "Change password" }, (f) => [
+          f.text("current", "Current password", { type: "password", autocomplete: "current-password", required: true, maxLength: 200, "data-secret": "" }),
+          f.text("password", "New password", { type: "password", autocomplete: "new-password", required: true, minLength: 10, maxLength: 200, "data-secret": "", hint: "At least 10 characters." }),
+        ]),
+      ),
+    ];
+  }
+}
+
+const BROWSERS = [[/Edg\//, "Edge"], [/Firefox\//, "Firefox"], [/Chrom(e|ium)\//, "Chrome"], [/Safari\//, "Safari"]];
+const SYSTEMS = [[/Android/, "Android"], [/iPhone|iPad/, "iOS"], [/Windows/, "Windows"], [/Mac OS X/, "macOS"], [/Linux/, "Linux"]];
+
+/** A few words for what a browser says of itself. */
+function browser(agent) {
+  const [, name] = BROWSERS.find(([one]) => one.test(agent)) || [];
+  const [, system] = SYSTEMS.find(([one]) => one.test(agent)) || [];
+  return [name, system].filter(Boolean).join(", ") || agent.slice(0, 60) || "Unknown";
+}
