@@ -76,9 +76,9 @@ public record Caller(
     return scope != Scope.READ;
   }
 
-  /** The same caller with the scope to read. */
+  /** The same caller with the scope to read; a person keeps the role. */
   public Caller reading() {
-    return new Caller(keyId, accountId, Scope.READ, ownRateLimit, expiry);
+    return new Caller(keyId, accountId, Scope.READ, ownRateLimit, expiry, person);
   }
 
   /** The key's own limit, empty when the service's applies. */

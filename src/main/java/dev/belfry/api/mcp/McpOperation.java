@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
 import dev.belfry.api.auth.Caller;
-import dev.belfry.api.auth.Scope;
+import dev.belfry.api.contract.OperationContract;
 import dev.belfry.api.contract.Contract;
 import dev.belfry.api.http.ApiRequest;
 import dev.belfry.api.http.ApiResponse;
@@ -126,7 +126,8 @@ public final class McpOperation {
   }
 
   private static ObjectNode list(ToolCatalog catalog, ApiRequest request) {
-    boolean writes = isWriting(request) && request.caller().scope() != Scope.READ;
+    boolean writes = isWriting(request);
+    Caller caller = request.caller();
     Set<String> tags = Set.copyOf(request.texts("tags"));
     if (!catalog.tags().containsAll(tags)) {
       throw ApiException.invalid(
@@ -136,7 +137,10 @@ public final class McpOperation {
     ArrayNode tools = JsonNodeFactory.instance.arrayNode();
     for (Tool tool : catalog.all()) {
       boolean asked = tags.isEmpty() || tool.tags().stream().anyMatch(tags::contains);
-      if (asked && (writes || !tool.operation().writes())) {
+      OperationContract operation = tool.operation();
+      if (asked
+          && (writes || !operation.writes())
+          && caller.may(operation.leastRole(), operation.writes())) {
         tools.addRawValue(new RawValue(tool.definition()));
       }
     }
