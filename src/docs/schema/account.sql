@@ -2,7 +2,7 @@
 -- Generated, for reading only. README.md says how to renew it.
 
 -- Returns actor and request of a statement or transaction.
--- Called by audit_checks, audit_dependencies, audit_incident_updates, audit_incidents, audit_person, audit_rows, audit_snapshot.
+-- Called by audit_checks, audit_dependencies, audit_incident_updates, audit_incidents, audit_person, audit_rows, audit_snapshot, keep_deleted.
 CREATE OR REPLACE FUNCTION actor_of_statement()
  RETURNS jsonb
  LANGUAGE sql
@@ -1072,6 +1072,162 @@ CREATE TRIGGER membership_updated
   AFTER UPDATE ON memberships FOR EACH ROW
   WHEN (old.role IS DISTINCT FROM new.role)
   EXECUTE FUNCTION membership_changed();
+
+-- Returns the resources that own a row, each as type and id.
+-- Called by keep_deleted_parts.
+CREATE OR REPLACE FUNCTION owners_of_part(source text, r jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT CASE source
+    WHEN 'alert_channel_subscriptions' THEN ARRAY['alert-channel:' || (r ->> 'channel_id'),
+      coalesce('check:' || (r ->> 'check_id'), 'check-group:' || (r ->> 'group_id'))]
+    WHEN 'dependencies' THEN ARRAY[
+      coalesce('check:' || (r ->> 'check_id'), 'check-group:' || (r ->> 'group_id')),
+      coalesce('check:' || (r ->> 'parent_check_id'), 'check-group:' || (r ->> 'parent_group_id'))]
+    WHEN 'status_page_services' THEN ARRAY['status-page:' || (r ->> 'page_id'),
+      'status-page-service:' || (r ->> 'service_id')]
+    WHEN 'incident_services' THEN ARRAY['incident:' || (r ->> 'incident_id'),
+      'status-page-service:' || (r ->> 'service_id')]
+    WHEN 'incident_updates' THEN ARRAY['incident:' || (r ->> 'incident_id')]
+    ELSE ARRAY[coalesce('status-page:' || (r ->> 'page_id'), 'check:' || (r ->> 'check_id'),
+      'check-group:' || (r ->> 'group_id'))] END $function$;
+
+-- Returns whether an account has a resource, named by type and id.
+-- Called by keep_deleted_parts, restore_parts.
+CREATE OR REPLACE FUNCTION resource_exists(account uuid, resource text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE STRICT
+AS $function$
+DECLARE
+  type text := split_part(resource, ':', 1);
+  key  text := split_part(resource, ':', 2);
+BEGIN
+  IF type = 'check' THEN
+    RETURN EXISTS (SELECT FROM checks c WHERE c.id = key::uuid AND c.account_id = account);
+  ELSIF type = 'check-group' THEN
+    RETURN EXISTS (SELECT FROM check_groups g WHERE g.id = key::bigint AND g.account_id = account);
+  ELSIF type = 'alert-channel' THEN
+    RETURN EXISTS (SELECT FROM alert_channels a WHERE a.id = key::bigint AND a.account_id = account);
+  ELSIF type = 'status-page' THEN
+    RETURN EXISTS (SELECT FROM status_pages p WHERE p.id = key::uuid AND p.account_id = account);
+  ELSIF type = 'status-page-service' THEN
+    RETURN EXISTS (SELECT FROM services s WHERE s.id = key::uuid AND s.account_id = account);
+  ELSIF type = 'incident' THEN
+    RETURN EXISTS (SELECT FROM incidents i WHERE i.id = key::uuid AND i.account_id = account);
+  END IF;
+  RAISE EXCEPTION 'no table is known for %', type;
+END $function$;
+
+-- Inserts dependencies as they were deleted, except those that would close a circle.
+-- Called by restore_parts.
+CREATE OR REPLACE FUNCTION restore_dependencies(contents jsonb[])
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  one   jsonb;
+  made  bigint;
+  total bigint := 0;
+BEGIN
+  BEGIN
+    total := restore_rows('dependencies', contents);
+    SET CONSTRAINTS dependencies_circular IMMEDIATE;
+  EXCEPTION WHEN check_violation THEN
+    total := 0;
+    FOREACH one IN ARRAY contents LOOP
+      BEGIN
+        SET CONSTRAINTS dependencies_circular DEFERRED;
+        made := restore_rows('dependencies', ARRAY[one]);
+        SET CONSTRAINTS dependencies_circular IMMEDIATE;
+        total := total + made;
+      EXCEPTION WHEN check_violation THEN
+        NULL;
+      END;
+    END LOOP;
+  END;
+  SET CONSTRAINTS dependencies_circular DEFERRED;
+  RETURN total;
+END $function$;
+
+-- Restores parts of a resource whose owners all exist, at most so many, and returns their numbers by
+-- table.
+CREATE OR REPLACE FUNCTION restore_parts(account uuid, resource text, most integer)
+ RETURNS TABLE(source text, kept bigint, restored bigint)
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  ready bigint[];
+  parts jsonb[];
+BEGIN
+  -- The cards of a page are there before their services.
+  ready := ARRAY(
+    SELECT p.id FROM (
+        SELECT o.id, o.source, o.other_owner AS other FROM deleted_parts o
+          WHERE o.account_id = account AND o.owner = resource
+        UNION ALL
+        SELECT o.id, o.source, o.owner FROM deleted_parts o
+          WHERE o.account_id = account AND o.other_owner = resource) AS p
+      WHERE p.other IS NULL OR resource_exists(account, p.other)
+      ORDER BY p.source = 'status_page_services', p.id LIMIT most);
+  FOR source IN SELECT DISTINCT p.source FROM deleted_parts p WHERE p.id = ANY (ready) ORDER BY 1 LOOP
+    WITH taken AS (
+      DELETE FROM deleted_parts p WHERE p.id = ANY (ready) AND p.source = restore_parts.source
+        RETURNING p.id, p.content)
+    SELECT count(*), array_agg(t.content ORDER BY t.id) FILTER (
+        -- The card may have gone with a later version of the page.
+        WHERE restore_parts.source <> 'status_page_services' OR EXISTS (
+          SELECT FROM status_page_cards c WHERE c.id = (t.content ->> 'card_id')::uuid
+            AND c.page_id = (t.content ->> 'page_id')::uuid))
+      INTO kept, parts FROM taken t;
+    IF source = 'dependencies' THEN
+      restored := restore_dependencies(parts);
+    ELSE
+      -- A row that is in conflict is there already, such as a service that the incident brought along.
+      PERFORM restore_rows(source, parts);
+      restored := coalesce(cardinality(parts), 0);
+    END IF;
+    RETURN NEXT;
+  END LOOP;
+END $function$;
+
+-- Inserts rows of a table as they were deleted, and returns how many are not in conflict.
+-- Called by restore_dependencies, restore_parts.
+CREATE OR REPLACE FUNCTION restore_rows(source text, contents jsonb[])
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  shape   record;
+  columns text;
+  made    bigint;
+  total   bigint := 0;
+BEGIN
+  IF source NOT IN ('checks', 'check_groups', 'alert_channels', 'status_pages', 'services', 'incidents',
+      'alert_channel_subscriptions', 'dependencies', 'run_triggers', 'objectives', 'status_page_cards',
+      'status_page_services', 'status_page_keys', 'status_page_subscriptions', 'incident_services',
+      'incident_updates') THEN
+    RAISE EXCEPTION 'rows of % are not kept', source;
+  END IF;
+  FOR shape IN
+    SELECT s.names, jsonb_agg(s.content) AS list
+      FROM (SELECT c.content, ARRAY(SELECT k FROM jsonb_object_keys(c.content) AS k ORDER BY k) AS names
+        FROM unnest(contents) AS c (content)) AS s
+      GROUP BY 1
+  LOOP
+    SELECT string_agg(quote_ident(a.attname), ', ') INTO columns FROM pg_attribute a
+      WHERE a.attrelid = source::regclass AND a.attnum > 0 AND NOT a.attisdropped
+        AND a.attgenerated = '' AND a.attname = ANY (shape.names);
+    EXECUTE format('INSERT INTO %1$I (%2$s) OVERRIDING SYSTEM VALUE
+        SELECT %2$s FROM jsonb_populate_recordset(NULL::%1$I, $1) ON CONFLICT DO NOTHING',
+      source, columns) USING shape.list;
+    GET DIAGNOSTICS made = ROW_COUNT;
+    total := total + made;
+  END LOOP;
+  RETURN total;
+END $function$;
 
 -- Revokes a key with all keys that were made with it, and returns their number.
 CREATE OR REPLACE FUNCTION revoke_key_tree(of_account uuid, root uuid)

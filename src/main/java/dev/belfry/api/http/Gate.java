@@ -110,13 +110,13 @@ public final class Gate {
 
   /**
    * Decides whether a request that has passed may call another operation: by the scope of its key
-   * (403) and by a limit of that operation's own (429). The request itself has counted already.
-   * Fails only when the limiter does.
+   * or the role of its person (403), and by a limit of that operation's own (429). The request
+   * itself has counted already. Fails only when the limiter does.
    */
   Future<Admission> decideCall(
       Caller caller, OperationContract operation, @Nullable RouteLimit ownLimit) {
     try {
-      authenticator.authorize(caller, null, operation.writes());
+      authenticator.authorize(caller, null, operation.leastRole(), operation.writes());
     } catch (ApiException forbidden) {
       return Future.succeededFuture(Admission.refused(forbidden, null));
     }

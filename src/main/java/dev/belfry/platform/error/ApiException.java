@@ -121,7 +121,8 @@ public final class ApiException extends RuntimeException {
         message,
         Source.PAYLOAD,
         List.of(),
-        Map.of("retryAfterSeconds", Long.toString(seconds)));
+        Map.of("retryAfterSeconds", Long.toString(seconds)),
+        List.of());
   }
 
   /** A 404 with the fixed body of the specification. */
