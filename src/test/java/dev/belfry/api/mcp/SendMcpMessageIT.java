@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.auth.Role;
 import dev.belfry.api.contract.Contract;
 import dev.belfry.api.http.JsonText;
+import dev.belfry.app.People;
 import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.monitoring.check.CheckType;
@@ -104,6 +106,22 @@ class SendMcpMessageIT {
         .isEqualTo("arguments must be an object");
     client.post("/mcp?tools=all", message("ping", "{}")).isInvalid("/tools");
     client.post("/mcp?tags=Nothing", message("tools/list", "{}")).isInvalid("/tags");
+  }
+
+  @Test
+  void offersWhatTheRoleOfAPersonAllows() {
+    People people = new People(APP);
+    ApiClient viewer = people.join(acme, Role.VIEWER).client();
+    ApiClient responder = people.join(acme, Role.RESPONDER).client();
+    assertThat(tools(viewer, "/mcp")).contains("listChecks").doesNotContain("listAuditLog");
+    assertThat(tools(responder, WRITE))
+        .contains("createIncident")
+        .doesNotContain("createCheckGroup", "listAuditLog");
+    for (String tool : List.of("listAuditLog", "createIncident")) {
+      JsonNode refused = call(viewer, WRITE, tool, JsonText.parse("{}"));
+      assertThat(refused.path("isError").asBoolean()).as(tool).isTrue();
+      assertThat(text(refused)).as(tool).contains("Forbidden");
+    }
   }
 
   @Test
