@@ -1,6 +1,20 @@
 -- The functions of the room account with their triggers.
 -- Generated, for reading only. README.md says how to renew it.
 
+-- Returns the name of a person or an API key that acted in an account; null for other actors, and for
+-- those that are gone. The name of a key is for its own account alone.
+CREATE OR REPLACE FUNCTION actor_name(account uuid, actor text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT CASE
+    WHEN actor ~ '^user:[0-9a-f-]{36}$' THEN
+      (SELECT u.name FROM users u WHERE u.id = substr(actor, 6)::uuid)
+    WHEN actor ~ '^key:[0-9a-f-]{36}$' THEN
+      (SELECT k.name FROM api_keys k WHERE k.id = substr(actor, 5)::uuid AND k.account_id = account)
+    END $function$;
+
 -- Returns actor and request of a statement or transaction.
 -- Called by audit_checks, audit_dependencies, audit_incident_updates, audit_incidents, audit_person, audit_rows, audit_snapshot, keep_deleted.
 CREATE OR REPLACE FUNCTION actor_of_statement()

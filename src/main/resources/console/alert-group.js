@@ -91,7 +91,7 @@ function About({ group, channel }) {
 function Attention({ group, events, act, busy, refused }) {
   const open = group.members.filter(isOpen);
   const taken = open.filter((one) => one.acknowledgedBy);
-  const actors = [...new Set(taken.map((one) => who(one.acknowledgedBy)))];
+  const actors = [...new Set(taken.map((one) => who(one.acknowledgedBy, one.acknowledgedByName)))];
   const { snoozed, assignees } = attention(open);
   return h(
     Card,
@@ -121,7 +121,7 @@ function Members({ members }) {
         h(Badge, { tone: STATES[one.state]?.tone }, STATES[one.state]?.word ?? one.state),
         h(Time, { at: one.joinedAt }),
         one.error || "–",
-        one.acknowledgedBy ? who(one.acknowledgedBy) : "–",
+        one.acknowledgedBy ? who(one.acknowledgedBy, one.acknowledgedByName) : "–",
         one.state === "REMOVED" ? "–" : h(Link, { to: "/monitors/" + one.checkId }, "View", h("span", { class: "hidden" }, " the monitor " + one.name)),
       ],
     })),

@@ -24,9 +24,15 @@ const DONE = {
 /** Where a refusal of an action points, and the field it is about. */
 const FIELDS = { "/note": "note", "/assignee": "assignee", "/until": "hours" };
 
-/** The name of an actor for people; keys are known by their id alone. */
-export function who(actor) {
-  return actor === "link" ? "The receiver of a message" : actor.startsWith("key:") ? "Key …" + actor.slice(-6) : actor.startsWith("user:") ? "Member …" + actor.slice(-6) : actor;
+/** The name of an actor for people; null as the name of one that is gone, or is none of the account. */
+export function who(actor, name) {
+  if (actor === "link") {
+    return "The receiver of a message";
+  }
+  if (actor.startsWith("key:")) {
+    return name ? `Key ${name}` : "A former key";
+  }
+  return name || (actor.startsWith("user:") ? "A former member" : actor);
 }
 
 export function Handling({ handling, trail, act, busy, refused }) {
@@ -38,7 +44,7 @@ export function Handling({ handling, trail, act, busy, refused }) {
     h(Facts, {
       of: [
         ["Problem", handling.open ? "goes on" : "has ended"],
-        ["Acknowledged", acknowledged ? [who(handling.acknowledgedBy), ", ", h(Time, { at: handling.acknowledgedAt })] : "no"],
+        ["Acknowledged", acknowledged ? [who(handling.acknowledgedBy, handling.acknowledgedByName), ", ", h(Time, { at: handling.acknowledgedAt })] : "no"],
         snoozed && ["Snoozed until", exact(handling.snoozedUntil)],
         handling.assignee && ["Assigned to", handling.assignee],
       ],
@@ -52,7 +58,7 @@ export function Handling({ handling, trail, act, busy, refused }) {
 export function Trail({ trail, it = "it" }) {
   return trail.length === 0
     ? h(Empty, null, `Nobody has done anything about ${it}.`)
-    : h("ol", { class: "trace" }, trail.map((one) => h("li", { key: one.id }, h("span", null, one.said ?? `${who(one.actor)} ${DONE[one.action]?.(one, it) ?? one.action}`, one.about && h("span", { class: "soft" }, ` (${one.about})`), one.note && h("q", null, one.note)), h(Time, { at: one.created_at }))));
+    : h("ol", { class: "trace" }, trail.map((one) => h("li", { key: one.id }, h("span", null, one.said ?? `${who(one.actor, one.actorName)} ${DONE[one.action]?.(one, it) ?? one.action}`, one.about && h("span", { class: "soft" }, ` (${one.about})`), one.note && h("q", null, one.note)), h(Time, { at: one.created_at }))));
 }
 
 /**

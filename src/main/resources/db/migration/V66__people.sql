@@ -125,3 +125,13 @@ BEGIN
       FOR EACH ROW EXECUTE FUNCTION audit_person(%L, %L)', source.name, source.kind, source.key);
   END LOOP;
 END $$;
+
+-- Returns the name of a person or an API key that acted in an account; null for other actors, and for
+-- those that are gone. The name of a key is for its own account alone.
+CREATE FUNCTION actor_name(account uuid, actor text) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT CASE
+    WHEN actor ~ '^user:[0-9a-f-]{36}$' THEN
+      (SELECT u.name FROM users u WHERE u.id = substr(actor, 6)::uuid)
+    WHEN actor ~ '^key:[0-9a-f-]{36}$' THEN
+      (SELECT k.name FROM api_keys k WHERE k.id = substr(actor, 5)::uuid AND k.account_id = account)
+    END $$;

@@ -86,8 +86,7 @@ public final class Fixtures {
     made.idByPrefix.putAll(SettledFixtures.people(client, account));
     made.idByPrefix.put("/v2/check-alerts/", SettledFixtures.alert(client));
     made.idByPrefix.put("/v1/alert-groups/", SettledFixtures.group(client));
-    made.idByPrefix.put("/v1/alert-links/", "nonsense");
-    made.idByPrefix.put("/v1/alert-hooks/", "nonsense");
+    made.idByPrefix.putAll(Map.of("/v1/alert-links/", "nonsense", "/v1/alert-hooks/", "none"));
     made.add(
         "/v1/maintenance-windows",
         """

@@ -108,10 +108,10 @@ public final class StubService {
     return port.get();
   }
 
-  /** A key with write scope and without a limit. */
+  /** A key for all operations, without a limit. */
   public String key() {
     UUID id = UUID.randomUUID();
-    return tokens.issue(new Caller(id, id, Scope.WRITE, UNLIMITED, null), clock.instant());
+    return tokens.issue(new Caller(id, id, Scope.ADMIN, UNLIMITED, null), clock.instant());
   }
 
   /** Stops, and writes what the access log still holds. Blocks. */

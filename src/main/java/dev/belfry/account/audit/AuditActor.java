@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param requestId null when no request made the change
  */
 public record AuditActor(String stored, @Nullable String name, @Nullable String requestId) {
-  /** Name of the key or person that {@link #joins} finds. */
-  public static final String NAME = "coalesce(k.name, u.name)";
-
   private static final String KEY = "key:";
   private static final String USER = "user:";
 
@@ -25,17 +22,6 @@ public record AuditActor(String stored, @Nullable String name, @Nullable String 
    * operator.
    */
   private static final Set<String> OTHERS = Set.of("public", "system", "command", "file");
-
-  /** SQL that joins the key {@code k} and the person {@code u} of a change to it, by its alias. */
-  public static String joins(String change) {
-    return """
-
-        LEFT JOIN api_keys k ON k.account_id = {e}.account_id AND 'key:' || k.id = {e}.actor
-        LEFT JOIN users u ON u.id = CASE WHEN {e}.actor ~ '^user:[0-9a-f-]{36}$'
-          THEN substr({e}.actor, 6)::uuid END
-        """
-        .replace("{e}", change);
-  }
 
   /** JSON text of the member {@code actor} of an answer. */
   public String json() {

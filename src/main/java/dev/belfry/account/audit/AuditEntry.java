@@ -26,11 +26,11 @@ record AuditEntry(
     @Nullable String before,
     @Nullable String after) {
 
-  /** What {@link #of} reads of an entry {@code e} that is joined to its actor. */
+  /** What {@link #of} reads, in this order, of an entry {@code e}. */
   static final String COLUMNS =
-      "e.id, e.action, e.actor, "
-          + AuditActor.NAME
-          + ", e.request_id, e.resource_type, e.resource_id, e.name, e.before::text, e.after::text";
+      """
+      e.id, e.action, e.actor, actor_name(e.account_id, e.actor), e.request_id, e.resource_type,
+      e.resource_id, e.name, e.before::text, e.after::text""";
 
   static AuditEntry of(Row row) {
     return new AuditEntry(

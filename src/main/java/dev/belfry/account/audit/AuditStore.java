@@ -38,13 +38,8 @@ final class AuditStore {
     "variable"
   };
 
-  /** A key is another account's name for nothing: the join does not leave the account. */
   private static final String LIST =
-      "SELECT "
-          + AuditEntry.COLUMNS
-          + " FROM (%s) e"
-          + AuditActor.joins("e")
-          + "ORDER BY e.id DESC";
+      "SELECT " + AuditEntry.COLUMNS + " FROM (%s) e ORDER BY e.id DESC";
 
   private static final String NEWEST =
       """

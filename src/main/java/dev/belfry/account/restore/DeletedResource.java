@@ -20,11 +20,11 @@ record DeletedResource(
   /** How long a resource can be restored. */
   static final Duration KEPT = Duration.ofDays(30);
 
-  /** What {@link #of} reads, in this order, of a deletion {@code d} that is joined to its actor. */
+  /** What {@link #of} reads, in this order, of a deletion {@code d}. */
   static final String COLUMNS =
-      "d.id, d.actor, "
-          + AuditActor.NAME
-          + ", d.request_id, d.resource_type, d.resource_id, d.name, d.parts";
+      """
+      d.id, d.actor, actor_name(d.account_id, d.actor), d.request_id, d.resource_type,
+      d.resource_id, d.name, d.parts""";
 
   DeletedResource {
     parts = Map.copyOf(parts);

@@ -1,6 +1,5 @@
 package dev.belfry.account.restore;
 
-import dev.belfry.account.audit.AuditActor;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
@@ -39,10 +38,9 @@ final class DeletedResourceStore {
               FROM deleted_resources e
               WHERE e.account_id = $1 AND e.id <= $2 AND e.id >= $3 AND NOT e.evicted
                 AND ($5::text IS NULL OR e.resource_type = $5)
-              ORDER BY e.id DESC LIMIT $4) AS r) AS d"""
-              .formatted(PARTS)
-          + AuditActor.joins("d")
-          + "ORDER BY d.id DESC";
+              ORDER BY e.id DESC LIMIT $4) AS r) AS d
+          ORDER BY d.id DESC"""
+              .formatted(PARTS);
 
   private final Database database;
 

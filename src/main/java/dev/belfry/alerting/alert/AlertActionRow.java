@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A stored action about an alert.
  *
  * @param alertId the alert that it named; it concerns the whole episode
+ * @param actorName name of the API key or person, null without one
  * @param until end of a snooze, milliseconds since 1970, null for another action
  * @param at milliseconds since 1970
  */
@@ -17,11 +18,14 @@ record AlertActionRow(
     UUID alertId,
     String action,
     String actor,
+    @Nullable String actorName,
     @Nullable String note,
     @Nullable String assignee,
     @Nullable Long until,
     long at) {
-  static final String COLUMNS = "id, alert_id, action, actor, note, assignee, until_ms, at_ms";
+  static final String COLUMNS =
+      """
+      id, alert_id, action, actor, actor_name(account_id, actor), note, assignee, until_ms, at_ms""";
 
   static AlertActionRow of(Row row) {
     return new AlertActionRow(
@@ -31,8 +35,9 @@ record AlertActionRow(
         row.getString(3),
         row.getString(4),
         row.getString(5),
-        row.getLong(6),
-        row.getLong(7));
+        row.getString(6),
+        row.getLong(7),
+        row.getLong(8));
   }
 
   /** The JSON text. */
@@ -42,6 +47,7 @@ record AlertActionRow(
         .plain("alertId", alertId.toString())
         .plain("action", action)
         .string("actor", actor)
+        .string("actorName", actorName)
         .string("note", note)
         .string("assignee", assignee)
         .millis("until", until)

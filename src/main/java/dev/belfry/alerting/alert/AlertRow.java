@@ -39,11 +39,13 @@ record AlertRow(
    *
    * @param open whether the problem goes on
    * @param acknowledgedBy actor as in the audit log
+   * @param acknowledgedByName name of that key or person, null without one
    */
   record Handling(
       boolean open,
       @Nullable Long acknowledged,
       @Nullable String acknowledgedBy,
+      @Nullable String acknowledgedByName,
       @Nullable Long snoozed,
       @Nullable String assignee) {}
 
@@ -65,6 +67,7 @@ record AlertRow(
             row.getBoolean(15),
             row.getLong(11),
             row.getString(12),
+            row.getString(19),
             row.getLong(13),
             row.getString(14)),
         holder(row.getUUID(16), row.getLong(17), row.getString(18)));

@@ -43,6 +43,7 @@ final class AlertView {
     view.flag("open", handling.open());
     view.millis("acknowledgedAt", handling.acknowledged());
     view.string("acknowledgedBy", handling.acknowledgedBy());
+    view.string("acknowledgedByName", handling.acknowledgedByName());
     view.millis("snoozedUntil", handling.snoozed());
     return view.string("assignee", handling.assignee()).end();
   }

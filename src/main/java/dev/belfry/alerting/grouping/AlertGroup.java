@@ -70,6 +70,7 @@ public record AlertGroup(
    * @param alertId the alert that it joined by
    * @param error of that alert, empty for none
    * @param acknowledgedBy actor of the acknowledgement, null for none
+   * @param acknowledgedByName name of that key or person, null without one
    * @param snoozedUntil end of a snooze that goes on, null for none
    * @param assignee null for none
    */
@@ -81,6 +82,7 @@ public record AlertGroup(
       long joined,
       String error,
       @Nullable String acknowledgedBy,
+      @Nullable String acknowledgedByName,
       @Nullable Long snoozedUntil,
       @Nullable String assignee) {}
 
@@ -117,6 +119,7 @@ public record AlertGroup(
               one.path("joined_ms").asLong(),
               one.path("error").asText("").equals("null") ? "" : one.path("error").asText(""),
               one.path("acknowledged_by").textValue(),
+              one.path("acknowledged_by_name").textValue(),
               one.path("snoozed_ms").isNumber() ? (Long) one.path("snoozed_ms").asLong() : null,
               one.path("assignee").textValue()));
     }

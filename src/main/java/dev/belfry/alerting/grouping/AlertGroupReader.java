@@ -22,7 +22,8 @@ public final class AlertGroupReader {
       COLUMNS
           + """
           n.failing, n.degraded, n.recovered, n.removed,
-            (SELECT coalesce(json_agg(m), '[]') FROM (
+            (SELECT coalesce(json_agg(m), '[]') FROM (SELECT o.*,
+              actor_name(g.account_id, o.acknowledged_by) AS acknowledged_by_name FROM (
               SELECT x.check_id, x.alert_id, x.name, x.level, x.joined_ms,
                 a.context ->> 'CHECK_ERROR_MESSAGE' AS error,
                 CASE WHEN x.level IN ('FAILED', 'DEGRADED') THEN (
@@ -43,7 +44,7 @@ public final class AlertGroupReader {
                   y.check_id LIMIT $3) AS x
               LEFT JOIN alerts a ON a.id = x.alert_id
               ORDER BY array_position('{FAILED,DEGRADED,RECOVERED,REMOVED}', x.level), x.name,
-                x.check_id) AS m)::text
+                x.check_id) AS o) AS m)::text
           FROM alert_groups g CROSS JOIN LATERAL (
             SELECT count(*) FILTER (WHERE level = 'FAILED')::int AS failing,
               count(*) FILTER (WHERE level = 'DEGRADED')::int AS degraded,

@@ -47,6 +47,7 @@ final class AlertGroupView {
         .millis("joinedAt", member.joined())
         .string("error", member.error().isEmpty() ? null : member.error())
         .string("acknowledgedBy", member.acknowledgedBy())
+        .string("acknowledgedByName", member.acknowledgedByName())
         .millis("snoozedUntil", member.snoozedUntil())
         .string("assignee", member.assignee())
         .end();

@@ -14,6 +14,7 @@ record GroupEvent(UUID id, long at, @Nullable Action action, @Nullable Message m
   /**
    * What a person did about some of its alerts.
    *
+   * @param actorName name of the API key or person, null without one
    * @param until end of a snooze, null for another action
    * @param alerts how many alerts it was about
    * @param names of the monitors, the first ten
@@ -21,6 +22,7 @@ record GroupEvent(UUID id, long at, @Nullable Action action, @Nullable Message m
   record Action(
       String type,
       String actor,
+      @Nullable String actorName,
       @Nullable String note,
       @Nullable String assignee,
       @Nullable Long until,
@@ -72,6 +74,7 @@ record GroupEvent(UUID id, long at, @Nullable Action action, @Nullable Message m
     return new Action(
         row.getString(2),
         row.getString(3),
+        row.getString(20),
         row.getString(4),
         row.getString(5),
         row.getLong(6),
@@ -110,6 +113,7 @@ record GroupEvent(UUID id, long at, @Nullable Action action, @Nullable Message m
     return JsonText.object()
         .plain("action", action.type())
         .string("actor", action.actor())
+        .string("actorName", action.actorName())
         .string("note", action.note())
         .string("assignee", action.assignee())
         .millis("until", action.until())

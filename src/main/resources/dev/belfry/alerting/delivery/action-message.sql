@@ -1,7 +1,7 @@
 -- A message about an action ($1 is its delivery), with all that decides whether it is sent now. It
 -- waits for earlier messages of the same problem, or group, to the channel. The state of a group is
 -- that of its open members as they are now.
-SELECT c.type, c.config::text, c.id, x.action, x.actor, coalesce(k.name, u.name), x.note, x.until_ms,
+SELECT c.type, c.config::text, c.id, x.action, x.actor, actor_name(x.account_id, x.actor), x.note, x.until_ms,
   coalesce(d.alert_group_id, x.episode)::text, coalesce(a.context ->> 'CHECK_NAME', ''),
   d.acted_alerts, d.alert_group_id IS NOT NULL, d.status IS NOT NULL, d.receipt,
   CASE WHEN d.alert_group_id IS NULL
@@ -37,9 +37,6 @@ SELECT c.type, c.config::text, c.id, x.action, x.actor, coalesce(k.name, u.name)
 FROM deliveries d JOIN alert_channels c ON c.id = d.channel_id
 JOIN alert_actions x ON x.id = d.alert_action_id
 LEFT JOIN alerts a ON a.id = x.alert_id
-LEFT JOIN api_keys k ON k.account_id = x.account_id AND x.actor = 'key:' || k.id::text
-LEFT JOIN users u ON u.id = CASE WHEN x.actor ~ '^user:[0-9a-f-]{36}$'
-  THEN substr(x.actor, 6)::uuid END
 LEFT JOIN alert_groups g ON g.id = d.alert_group_id
 LEFT JOIN LATERAL (
   SELECT count(*)::int AS members,

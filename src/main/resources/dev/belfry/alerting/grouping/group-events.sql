@@ -25,7 +25,8 @@ SELECT p.id, p.at_ms, a.action, a.actor, a.note, a.assignee, a.until_ms, a.alert
       WHEN d.group_revision = g.revision AND d.created_ms >= g.closed_ms THEN 'END'
       ELSE 'UPDATE' END END,
   d.alert_action_id, d.state, d.attempts, d.status, d.answer, d.sent_ms, d.answered_ms,
-  CASE WHEN d.state = 'PENDING' THEN greatest(d.due_ms, d.claimed_until_ms) END
+  CASE WHEN d.state = 'PENDING' THEN greatest(d.due_ms, d.claimed_until_ms) END,
+  actor_name(g.account_id, a.actor)
 FROM chosen g LEFT JOIN page p ON true
   LEFT JOIN actions a ON a.id = p.id LEFT JOIN deliveries d ON d.id = p.id
 ORDER BY p.at_ms DESC, p.id DESC

@@ -67,6 +67,7 @@ class GroupNoticeTest {
               "It broke.",
               null,
               null,
+              null,
               null));
     }
   }
@@ -197,6 +198,7 @@ class GroupNoticeTest {
               Level.FAILED,
               1,
               "",
+              null,
               null,
               null,
               null));
