@@ -3,7 +3,9 @@ package dev.belfry.account.people;
 import dev.belfry.api.auth.Role;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
+import dev.belfry.platform.error.ApiException;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -27,15 +29,21 @@ final class PersonStore {
   private static final String FIND_BY_EMAIL = FIND.formatted("u.email = $1");
   private static final String FIND_BY_ID = FIND.formatted("u.id = $1");
 
-  /** Holds the membership, so that the role is the one after any change under way. */
+  /**
+   * Holds the membership, so that the role is the one after any change under way. Every instance
+   * keeps the ids of ended sessions in memory, so their number for a person is bounded.
+   */
   private static final String BEGIN =
       """
       WITH held AS MATERIALIZED (SELECT m.role FROM memberships m
         WHERE m.account_id = $3 AND m.user_id = $2 FOR SHARE),
       begun AS (INSERT INTO console_sessions
           (id, user_id, account_id, user_agent, network, created_at, seen_at, expires_at)
-        SELECT $1, $2, $3, $4, $5, $6, $6, $7 FROM held RETURNING id)
-      SELECT h.role FROM held h, begun""";
+        SELECT $1, $2, $3, $4, $5, $6, $6, $7 FROM held
+        WHERE (SELECT count(*) FROM console_sessions s
+          WHERE s.user_id = $2 AND s.created_at > $6::timestamptz - interval '1 day') < $8
+        RETURNING id)
+      SELECT h.role, b.id IS NOT NULL FROM held h LEFT JOIN begun b ON true""";
 
   /** A person who signs in more often than this ends the oldest session. */
   private static final String END_SURPLUS =
@@ -78,6 +86,11 @@ final class PersonStore {
 
   static final int MOST_SESSIONS = 20;
 
+  /** Sessions that a person may begin within a day. */
+  static final int MOST_A_DAY = 200;
+
+  private static final long PAUSE_SECONDS = 3_600;
+
   private final Database database;
 
   PersonStore(Database database) {
@@ -113,7 +126,7 @@ final class PersonStore {
 
   /**
    * Stores a session and ends those that are too many; the role in the account, empty when the
-   * person is no member of it.
+   * person is no member of it. Fails with a 429 when the person has begun too many within a day.
    */
   Future<Optional<Role>> begin(
       UUID id,
@@ -123,19 +136,27 @@ final class PersonStore {
       OffsetDateTime now,
       OffsetDateTime end) {
     Tuple session =
-        Tuple.of(id, person, account, browser.userAgent(), browser.network(), now).addValue(end);
+        Tuple.of(id, person, account, browser.userAgent(), browser.network(), now).addValue(end).addInteger(MOST_A_DAY);
     return database.transaction(
         connection ->
             connection
                 .preparedQuery(BEGIN)
                 .execute(session)
-                .map(rows -> Rows.first(rows, row -> Role.valueOf(row.getString(0))))
+                .map(rows -> Rows.first(rows, PersonStore::begun))
                 .compose(
                     role ->
                         connection
                             .preparedQuery(END_SURPLUS)
                             .execute(Tuple.of(person, MOST_SESSIONS))
                             .map(role)));
+  }
+
+  private static Role begun(Row row) {
+    if (!row.getBoolean(1)) {
+      throw ApiException.tooMany(
+          "You have begun %d sessions within a day".formatted(MOST_A_DAY), PAUSE_SECONDS);
+    }
+    return Role.valueOf(row.getString(0));
   }
 
   /** The sessions of a person that are in force, newest first. */

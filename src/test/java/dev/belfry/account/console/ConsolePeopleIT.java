@@ -94,7 +94,7 @@ class ConsolePeopleIT {
       assertThat(page.getByText("The session has ended.")).isVisible();
       assertThat(button(page, "End")).not().isVisible();
       field(page, "Current password").fill(People.PASSWORD);
-      field(page, "New password").fill("another long password");
+      page.getByLabel("New password").fill("another long password");
       button(page, "Change password").click();
       assertThat(page.getByText("The password is changed.")).isVisible();
       button(page, "Sign out").click();

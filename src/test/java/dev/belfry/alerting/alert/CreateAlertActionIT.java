@@ -3,7 +3,13 @@ package dev.belfry.alerting.alert;
 import static dev.belfry.alerting.alert.AlertHistoryFixture.HOME;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.api.auth.Role;
+import dev.belfry.app.People;
+import dev.belfry.app.People.SignedIn;
 import dev.belfry.testing.ApiReply;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.UUID;
@@ -72,6 +78,30 @@ class CreateAlertActionIT {
     act("{\"action\":\"UNASSIGN\"}").hasStatus(201);
     assertThat(stage.client.get("/v2/check-alerts/" + alert).at("/handling/assignee").isNull())
         .isTrue();
+  }
+
+  @Test
+  void namesWhoActs() throws SQLException {
+    SignedIn grace = new People(stage.app).join(stage.acme, Role.RESPONDER);
+    act("{\"action\":\"COMMENT\",\"note\":\"Deploying\"}").hasStatus(201);
+    ApiReply taken =
+        grace
+            .client()
+            .post(path, "{\"action\":\"ACKNOWLEDGE\"}")
+            .hasStatus(201)
+            .matchesContract("createAlertAction");
+    assertThat(taken.at("/actor").asText()).isEqualTo("user:" + grace.id());
+    assertThat(taken.at("/actorName").asText()).isEqualTo("Grace");
+    ApiReply shown = stage.client.get("/v2/check-alerts/" + alert).matchesContract("readAlert");
+    assertThat(shown.at("/handling/acknowledgedByName").asText()).isEqualTo("Grace");
+    try (Connection connection = stage.app.database().jdbc();
+        Statement rename = connection.createStatement()) {
+      rename.execute("UPDATE alert_actions SET actor = 'user:%s'".formatted(UUID.randomUUID())
+          + " WHERE action = 'ACKNOWLEDGE' AND alert_id = '%s'".formatted(alert));
+    }
+    ApiReply trail = stage.client.get(path).hasStatus(200).matchesContract("listAlertActions");
+    assertThat(trail.at("/0/actorName").asText()).isEqualTo("test");
+    assertThat(trail.at("/1/actorName").isNull()).as("nobody has that id").isTrue();
   }
 
   @ParameterizedTest

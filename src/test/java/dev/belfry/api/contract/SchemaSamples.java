@@ -127,8 +127,14 @@ final class SchemaSamples {
       case "uuid" -> "0190a6c2-7b5e-7c31-9d4f-3a1b2c4d5e6" + random.nextInt(10);
       case "date-time" -> "2026-01-0" + (1 + random.nextInt(9)) + "T12:00:00Z";
       case "uri" -> "https://example.com/" + random.nextInt(100);
-      default -> "text ".repeat(3).substring(0, 1 + random.nextInt(8));
+      default -> words(schema.path("minLength").asInt(0));
     };
+  }
+
+  /** Short enough to be invalid now and then where a length is asked for. */
+  private String words(int least) {
+    String few = "text ".repeat(3).substring(0, 1 + random.nextInt(8));
+    return few.length() > 3 && few.length() < least ? few + "-".repeat(least) : few;
   }
 
   private long whole(JsonNode schema) {
