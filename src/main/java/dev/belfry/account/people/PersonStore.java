@@ -136,7 +136,9 @@ final class PersonStore {
       OffsetDateTime now,
       OffsetDateTime end) {
     Tuple session =
-        Tuple.of(id, person, account, browser.userAgent(), browser.network(), now).addValue(end).addInteger(MOST_A_DAY);
+        Tuple.of(id, person, account, browser.userAgent(), browser.network(), now)
+            .addValue(end)
+            .addInteger(MOST_A_DAY);
     return database.transaction(
         connection ->
             connection

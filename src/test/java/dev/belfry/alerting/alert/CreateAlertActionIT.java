@@ -96,8 +96,9 @@ class CreateAlertActionIT {
     assertThat(shown.at("/handling/acknowledgedByName").asText()).isEqualTo("Grace");
     try (Connection connection = stage.app.database().jdbc();
         Statement rename = connection.createStatement()) {
-      rename.execute("UPDATE alert_actions SET actor = 'user:%s'".formatted(UUID.randomUUID())
-          + " WHERE action = 'ACKNOWLEDGE' AND alert_id = '%s'".formatted(alert));
+      rename.execute(
+          "UPDATE alert_actions SET actor = 'user:%s'".formatted(UUID.randomUUID())
+              + " WHERE action = 'ACKNOWLEDGE' AND alert_id = '%s'".formatted(alert));
     }
     ApiReply trail = stage.client.get(path).hasStatus(200).matchesContract("listAlertActions");
     assertThat(trail.at("/0/actorName").asText()).isEqualTo("test");

@@ -190,8 +190,7 @@ class GroupDeliveryIT {
         client.get("/v1/alert-groups/" + id).matchesContract("readAlertGroup").at("/members");
     assertThat(members.findValuesAsText("acknowledgedBy").subList(0, 2))
         .allMatch(actor -> actor.startsWith("key:"));
-    assertThat(members.findValuesAsText("acknowledgedByName").subList(0, 2))
-        .containsOnly("test");
+    assertThat(members.findValuesAsText("acknowledgedByName").subList(0, 2)).containsOnly("test");
     assertThat(members.at("/2/acknowledgedBy").isNull()).as("it has recovered").isTrue();
     String trail = "/v2/check-alerts/" + members.at("/0/checkAlertId").asText() + "/actions";
     assertThat(client.get(trail).at("/0/note").asText()).isEqualTo("Router");
