@@ -63,7 +63,7 @@ export class Profile extends Room {
       ),
       h(
         Card,
-        { id: "password", title: "Password" },
+        { id: "new-password", title: "Password" },
         h(Form, { bare: true, save: this.password, refused, busy, label: "Change password" }, (f) => [
           f.text("current", "Current password", { type: "password", autocomplete: "current-password", required: true, maxLength: 200, "data-secret": "" }),
           f.text("password", "New password", { type: "password", autocomplete: "new-password", required: true, minLength: 10, maxLength: 200, "data-secret": "", hint: "At least 10 characters." }),
