@@ -16,6 +16,7 @@ import io.vertx.core.Deployable;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
@@ -135,8 +136,11 @@ final class BackgroundVerticles implements AutoCloseable {
     echoes.close();
   }
 
+  /** Without a cache of files, whose hook cannot be added while the process ends. */
   private static Vertx loop() {
-    return Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+    FileSystemOptions files =
+        new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false);
+    return Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setFileSystemOptions(files));
   }
 
   private void start(Vertx own, Deployable work) {
