@@ -1,6 +1,7 @@
 // The page behind the link of an invitation, or of a new password.
 import { Component, Failure, Field, h } from "./dom.js";
 import { send } from "./api.js";
+import { ProviderSignIn } from "./oidc.js";
 import { ROLES } from "./roles.js";
 
 const JOIN = /^\/console\/join\/?$/;
@@ -91,6 +92,7 @@ export class Join extends Component {
       !of.known && this.field("name", "Your name", "text", "name"),
       this.field("password", anew ? "New password" : "Your password", "password", anew ? "new-password" : "current-password", anew && `At least ${SHORTEST} characters.`),
       h("button", { type: "submit", disabled: busy }, busy ? "One moment…" : of.accountName ? "Join" : "Set password"),
+      of.accountName && h(ProviderSignIn, { disabled: busy }),
     );
   }
 }

@@ -2,10 +2,13 @@
 // browser keeps the session where no script can read it.
 import { Component, Failure, Field, h } from "./dom.js";
 import { send } from "./api.js";
+import { ProviderSignIn, problem } from "./oidc.js";
 
 const WRONG = { key: "This key does not work. It may be cut off, revoked, or of another installation.", password: "The address or the password is wrong." };
 
 export class SignIn extends Component {
+  problem = problem();
+
   componentDidMount() {
     this.base.querySelector("input").focus();
   }
@@ -49,7 +52,7 @@ export class SignIn extends Component {
       "div",
       { class: "card signin" },
       h("h1", null, "Belfry"),
-      refused && h("p", { class: "field-error", role: "alert" }, refused),
+      (refused || this.problem) && h("p", { class: "field-error", role: "alert" }, refused || this.problem),
       failure && h(Failure, { of: failure }),
       h(
         "form",
@@ -58,6 +61,7 @@ export class SignIn extends Component {
         this.field("password", "Password", "password", "current-password", wrong.password),
         h("button", { type: "submit", disabled: Boolean(busy) }, busy === "password" ? "Signing in…" : "Sign in"),
       ),
+      h(ProviderSignIn, { disabled: Boolean(busy) }),
       h(
         "form",
         { class: "signin-form signin-key", onSubmit: this.paste, noValidate: true },

@@ -62,7 +62,9 @@ public final class TestApp implements AutoCloseable {
               "readPrometheusMetrics",
               "startSession",
               "acceptInvitation",
-              "previewInvitation")
+              "previewInvitation",
+              "startOidcSignIn",
+              "finishOidcSignIn")
           .map(operation -> operation + "=1000000/60")
           .collect(Collectors.joining(","));
 

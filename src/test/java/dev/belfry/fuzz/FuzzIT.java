@@ -101,6 +101,13 @@ class FuzzIT {
         "all=0",
         "BELFRY_SMTP_URL",
         "smtp://127.0.0.1:" + mail.port(),
+        // A provider that is away: browsers go back to the sign-in page.
+        "BELFRY_OIDC_ISSUER",
+        "http://127.0.0.1:9",
+        "BELFRY_OIDC_CLIENT_ID",
+        "belfry",
+        "BELFRY_PUBLIC_URL",
+        "http://belfry.example.org",
         "BELFRY_LOCATIONS",
         locations);
   }

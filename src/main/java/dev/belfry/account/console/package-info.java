@@ -4,7 +4,8 @@
  *
  * <p>Start at {@link dev.belfry.account.console.ConsoleOperations}.
  *
- * <p>Uses: {@code account.people}, {@code api.auth}, {@code api.http}, {@code platform.error}.
+ * <p>Uses: {@code account.oidc}, {@code account.people}, {@code api.auth}, {@code api.http}, {@code
+ * platform.error}.
  */
 @NullMarked
 package dev.belfry.account.console;

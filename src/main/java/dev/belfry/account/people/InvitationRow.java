@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param accountName null with the account
  * @param role null with the account
  * @param person who has this address, null when the person is new
- * @param passwordHash null with the person
+ * @param passwordHash null with the person, and for a person without a password
  */
 record InvitationRow(
     UUID id,

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * A person who signs in.
  *
  * @param email in lower case
- * @param passwordHash never leaves the service
+ * @param passwordHash never leaves the service; null for a person without a password
  * @param account to work in, null when the person has none, or not the one asked for
  */
-record PersonRow(UUID id, String email, String name, String passwordHash, @Nullable UUID account) {}
+record PersonRow(
+    UUID id, String email, String name, @Nullable String passwordHash, @Nullable UUID account) {}

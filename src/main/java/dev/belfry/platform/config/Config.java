@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param publicUrl where people reach this service, http or https without a slash at the end; null
  *     = unknown
+ * @param oidc the provider over which persons sign in; null = none
  */
 public record Config(
     Http http,
@@ -42,6 +43,7 @@ public record Config(
     Domains domains,
     Shutdown shutdown,
     Traces traces,
+    @Nullable OidcConfig oidc,
     Log log) {
 
   /** Whether the service runs its own Postgres. */

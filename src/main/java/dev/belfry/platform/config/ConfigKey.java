@@ -77,6 +77,13 @@ enum ConfigKey {
   TRACES_HEADERS("traces.headers", "BELFRY_TRACES_HEADERS", null, true),
   TRACES_SERVICE("traces.service", "BELFRY_TRACES_SERVICE", "belfry"),
   TRACES_SAMPLE("traces.sample", "BELFRY_TRACES_SAMPLE", "1"),
+  OIDC_ISSUER("oidc.issuer", "BELFRY_OIDC_ISSUER", null),
+  OIDC_CLIENT_ID("oidc.clientId", "BELFRY_OIDC_CLIENT_ID", null),
+  OIDC_CLIENT_SECRET("oidc.clientSecret", "BELFRY_OIDC_CLIENT_SECRET", null, true),
+  OIDC_NAME("oidc.name", "BELFRY_OIDC_NAME", "SSO"),
+  OIDC_SCOPES("oidc.scopes", "BELFRY_OIDC_SCOPES", "openid,email,profile"),
+  OIDC_ROLES_CLAIM("oidc.rolesClaim", "BELFRY_OIDC_ROLES_CLAIM", null),
+  OIDC_ROLES("oidc.roles", "BELFRY_OIDC_ROLES", null),
   LOG_LEVEL("log.level", "BELFRY_LOG_LEVEL", "info"),
   LOG_FORMAT("log.format", "BELFRY_LOG_FORMAT", "auto");
 

@@ -104,6 +104,7 @@ public final class ConfigLoader {
             domains(),
             shutdown(),
             TraceParser.traces(settings),
+            OidcParser.oidc(settings, publicUrl),
             log);
     if (config.http().port() != 0 && config.http().port() == config.management().port()) {
       settings.problem(

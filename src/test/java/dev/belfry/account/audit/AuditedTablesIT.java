@@ -38,6 +38,7 @@ class AuditedTablesIT {
           entry("announcements", "updates whose messages are not all queued"),
           entry("console_sessions", "who is signed in"),
           entry("users", "persons, whose memberships are audited"),
+          entry("user_identities", "how persons sign in"),
           entry("certificate_alerts", "what has been said already"),
           entry("changes", "news about what is audited"),
           entry("channel_breakages", "what became of messages"),

@@ -49,7 +49,9 @@ class IfNoneMatchIT {
           "readPrometheusMetrics",
           "readCheckResult",
           "readHeartbeatEvent",
-          "readCheckStatus");
+          "readCheckStatus",
+          "startOidcSignIn",
+          "finishOidcSignIn");
 
   /** Where the answer names the present moment unless one is asked for. */
   private static final Map<String, String> QUERIES =
