@@ -65,6 +65,15 @@ public final class People {
     return fragment(registration -> registration.newPassword(email, now()));
   }
 
+  /** Forgets by what a provider knows a person, as the command does. */
+  public void forgetIdentity(String email) {
+    fragment(
+        registration -> {
+          registration.forgetIdentity(email);
+          return "";
+        });
+  }
+
   private static Instant now() {
     return Instant.now();
   }

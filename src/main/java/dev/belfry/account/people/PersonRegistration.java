@@ -14,7 +14,10 @@ import java.time.ZoneOffset;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Makes links for the command line: for a first member, and for a new password. Blocks. */
+/**
+ * What the command line does with persons: it makes links for a first member and for a new
+ * password, and forgets identities. Blocks.
+ */
 public final class PersonRegistration {
   /** How long a link for a new password works. */
   private static final Duration PASSWORD_LIFE = Duration.ofDays(1);
@@ -28,6 +31,13 @@ public final class PersonRegistration {
       VALUES (?, ?, ?, ?, ?, ?, ?)""";
 
   private static final String IS_PERSON = "SELECT FROM users WHERE email = ?";
+
+  private static final String FORGET_IDENTITY =
+      """
+      WITH person AS (SELECT id FROM users WHERE email = ?),
+      ended AS (UPDATE console_sessions SET ended_at = now()
+        WHERE user_id = (SELECT id FROM person) AND ended_at IS NULL)
+      DELETE FROM user_identities WHERE user_id = (SELECT id FROM person)""";
 
   private final Connection connection;
   private final Ids ids;
@@ -65,6 +75,22 @@ public final class PersonRegistration {
       }
     }
     return link(null, email, null, now, PASSWORD_LIFE);
+  }
+
+  /**
+   * Forgets by what providers know a person, and ends the person's sessions: the next sign-in links
+   * by the address again.
+   *
+   * @throws DatabaseUnusableException when no provider knows a person of that address
+   */
+  public void forgetIdentity(String address) throws SQLException {
+    try (PreparedStatement forget = connection.prepareStatement(FORGET_IDENTITY)) {
+      forget.setString(1, email(address));
+      if (forget.executeUpdate() == 0) {
+        throw new DatabaseUnusableException(
+            "No person with this e-mail address has signed in over OpenID Connect", null);
+      }
+    }
   }
 
   private static String email(String address) {

@@ -81,7 +81,8 @@ public final class BelfryCommand implements Runnable {
         .addSubcommand(
             new CommandLine(new UserCommands())
                 .addSubcommand(new UserCommands.Create(context))
-                .addSubcommand(new UserCommands.Password(context)));
+                .addSubcommand(new UserCommands.Password(context))
+                .addSubcommand(new UserCommands.ForgetIdentity(context)));
   }
 
   @Override

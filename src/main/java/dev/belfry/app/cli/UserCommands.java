@@ -98,4 +98,33 @@ final class UserCommands {
       return registration.newPassword(email, now());
     }
   }
+
+  /** {@code users forget-identity}: for a person who was replaced at the provider. */
+  @Command(
+      name = "forget-identity",
+      description =
+          "Forgets by what a provider of OpenID Connect knows a person, and ends the sessions. The"
+              + " next sign-in links by the e-mail address again.")
+  static final class ForgetIdentity implements Runnable {
+    private final CommandContext context;
+
+    @Option(names = "--email", required = true, description = "E-mail address of the person.")
+    private String email = "";
+
+    ForgetIdentity(CommandContext context) {
+      this.context = context;
+    }
+
+    @Override
+    public void run() {
+      Ids ids = new Ids(context.clock());
+      try (CommandDatabase database = CommandDatabase.open(context.config())) {
+        database.query(
+            connection -> {
+              new PersonRegistration(connection, ids, new SecureRandom()).forgetIdentity(email);
+              return true;
+            });
+      }
+    }
+  }
 }

@@ -143,6 +143,10 @@ class OidcSignInIT {
         signedIn(person("g1" + grace.email(), "x" + grace.email()).put("email_verified", false));
     assertThat(renamed.id()).isEqualTo(grace.id());
     PEOPLE.signIn(grace.email(), People.PASSWORD).hasStatus(204);
+
+    PEOPLE.forgetIdentity(grace.email());
+    Polling.until("the session ends", () -> renamed.client().get("/v1/checks").status() == 401);
+    assertThat(signedIn(person("g2" + grace.email(), grace.email())).id()).isEqualTo(grace.id());
   }
 
   @Test
