@@ -32,10 +32,11 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** A provider of OpenID Connect that signs in as anybody the test likes, rightly or wrongly. */
-final class FakeProvider implements AutoCloseable {
+public final class FakeProvider implements AutoCloseable {
   static final String CLIENT = "belfry:test";
   static final String SECRET = "client:secret+with/signs";
 
+  private final String host;
   private final HttpServer server;
   private final Map<String, Grant> grants = new ConcurrentHashMap<>();
   private volatile KeyPair key = newKey();
@@ -44,12 +45,24 @@ final class FakeProvider implements AutoCloseable {
   /** Changes the token before it is handed out. */
   volatile UnaryOperator<String> token = UnaryOperator.identity();
 
+  /** Who sits at the browser. */
+  public volatile JsonObject browser = new JsonObject();
+
   private record Grant(Map<String, String> asked, JsonObject claims, JsonObject shown) {}
 
+  /** A provider at the address that tests usually have. */
+  FakeProvider(int port) {
+    this("127.0.0.1", port);
+  }
+
   /**
+   * A provider whose browser needs no form: it sends each back as the person of {@link #browser}.
+   *
+   * @param host by which it is reached on this machine; another host is another site for browsers
    * @param port 0 for any
    */
-  FakeProvider(int port) {
+  public FakeProvider(String host, int port) {
+    this.host = host;
     try {
       server = HttpServer.create(new InetSocketAddress("127.0.0.1", port), 0);
     } catch (IOException e) {
@@ -60,8 +73,9 @@ final class FakeProvider implements AutoCloseable {
     server.start();
   }
 
-  String issuer() {
-    return "http://127.0.0.1:" + server.getAddress().getPort();
+  /** Its address. */
+  public String issuer() {
+    return "http://" + host + ":" + server.getAddress().getPort();
   }
 
   /** Signs with another key from now on, of which nobody knows yet. */
@@ -96,6 +110,10 @@ final class FakeProvider implements AutoCloseable {
 
   private void answer(HttpExchange exchange) throws IOException {
     try (exchange) {
+      if (exchange.getRequestURI().getPath().equals("/authorize")) {
+        sendBack(exchange);
+        return;
+      }
       byte[] body = exchange.getRequestBody().readAllBytes();
       JsonObject answer =
           switch (exchange.getRequestURI().getPath()) {
@@ -113,6 +131,13 @@ final class FakeProvider implements AutoCloseable {
       exchange.sendResponseHeaders(answer.containsKey("error") ? 400 : 200, bytes.length);
       exchange.getResponseBody().write(bytes);
     }
+  }
+
+  private void sendBack(HttpExchange exchange) throws IOException {
+    String location = exchange.getRequestURI().toString();
+    String redirect = parameters(exchange.getRequestURI().getRawQuery()).get("redirect_uri");
+    exchange.getResponseHeaders().set("location", redirect + signIn(location, browser));
+    exchange.sendResponseHeaders(302, -1);
   }
 
   private JsonObject description() {
@@ -218,8 +243,12 @@ final class FakeProvider implements AutoCloseable {
     }
   }
 
-  /** The variables of a service that uses it. */
-  Map<String, String> environment(String roles) {
+  /**
+   * The variables of a service that uses it.
+   *
+   * @param roles what values of its claim {@code realm.groups} give
+   */
+  public Map<String, String> environment(String roles) {
     Map<String, String> environment = new HashMap<>();
     environment.put("BELFRY_PUBLIC_URL", "http://belfry.test");
     environment.put("BELFRY_OIDC_ISSUER", issuer());
