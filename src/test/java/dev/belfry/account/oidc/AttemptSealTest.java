@@ -1,5 +1,6 @@
 package dev.belfry.account.oidc;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.platform.seal.Sealer;
@@ -40,8 +41,7 @@ class AttemptSealTest {
     assertThat(here.unseal("")).isEmpty();
     assertThat(here.unseal("!")).isEmpty();
     assertThat(here.unseal("x".repeat(10_000))).isEmpty();
-    String plain =
-        FakeProvider.base64("9999999999 a b c".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    String plain = FakeProvider.base64("9999999999 a b c".getBytes(UTF_8));
     assertThat(here.unseal(plain)).isEmpty();
   }
 

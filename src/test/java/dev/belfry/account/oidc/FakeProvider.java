@@ -9,6 +9,7 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URLDecoder;
@@ -25,6 +26,7 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -64,7 +66,7 @@ public final class FakeProvider implements AutoCloseable {
   public FakeProvider(String host, int port) {
     this.host = host;
     try {
-      server = HttpServer.create(new InetSocketAddress("127.0.0.1", port), 0);
+      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -86,7 +88,7 @@ public final class FakeProvider implements AutoCloseable {
 
   /** The parameters with which a browser was sent here. */
   static Map<String, String> parameters(String query) {
-    return Arrays.stream(query.split("&"))
+    return Arrays.stream(query.split("&", -1))
         .map(part -> part.split("=", 2))
         .collect(Collectors.toMap(part -> part[0], part -> URLDecoder.decode(part[1], UTF_8)));
   }
@@ -167,7 +169,7 @@ public final class FakeProvider implements AutoCloseable {
         || !authorization.equals(expected)
         || !sha256(form.getOrDefault("code_verifier", ""))
             .equals(grant.asked().get("code_challenge"))
-        || !grant.asked().get("redirect_uri").equals(form.get("redirect_uri"))) {
+        || !Objects.equals(grant.asked().get("redirect_uri"), form.get("redirect_uri"))) {
       return new JsonObject().put("error", "invalid_grant");
     }
     String access = UUID.randomUUID().toString();

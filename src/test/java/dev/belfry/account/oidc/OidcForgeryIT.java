@@ -115,7 +115,7 @@ class OidcForgeryIT {
   }
 
   private static String part(String token, int number) {
-    return token.split("\\.")[number];
+    return token.split("\\.", -1)[number];
   }
 
   private static String part(String token, int number, String other) {

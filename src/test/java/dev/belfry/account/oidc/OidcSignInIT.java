@@ -13,6 +13,7 @@ import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.Polling;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -99,7 +100,7 @@ class OidcSignInIT {
   void anInvitedPersonJoinsAndHasNoPassword() {
     String email = PEOPLE.email();
     PEOPLE.link(ACME, Role.EDITOR, email);
-    SignedIn grace = signedIn(person(email, email.toUpperCase(java.util.Locale.ROOT)));
+    SignedIn grace = signedIn(person(email, email.toUpperCase(Locale.ROOT)));
     assertThat(role(grace)).isEqualTo("READ_WRITE");
     assertThat(grace.client().get("/console/session").at("/user/name").asText()).isEqualTo("Grace");
     assertThat(signedIn(person(email, email)).id()).isEqualTo(grace.id());
