@@ -252,8 +252,7 @@ class ArchitectureTest {
               "dev.belfry.platform.guard",
               "dev.belfry.alerting.mail.smtp")
           .and()
-          .haveNameNotMatching(
-              ".*[.](OutgoingHttp|TraceEndpoint.*|DemoStory|RemoteApi|ProviderHttp)")
+          .haveNameNotMatching(".*[.]((Outgoing|Provider)Http|TraceEndpoint.*|DemoStory|RemoteApi)")
           .should()
           .dependOnClassesThat(
               assignableTo(Bootstrap.class)
