@@ -22,6 +22,8 @@ export class Failed extends Error {
     this.title = title;
     this.fields = body?.attributes?.errors || [];
     this.obstacles = body?.attributes?.obstacles || [];
+    // REQUIRED or WRONG where the password is right and a code is asked for.
+    this.secondFactor = body?.attributes?.secondFactor;
     const said = this.fields.length === 0 && [400, 409, 422, 429].includes(status) ? (body?.message || "") + (body?.message ? "." : "") : "";
     const wait = retryAfter ? `Try again in ${retryAfter} s.` : "";
     this.detail = [said, advice, wait].filter(Boolean).join(" ");

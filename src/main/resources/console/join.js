@@ -3,6 +3,7 @@ import { Component, Failure, Field, h } from "./dom.js";
 import { send } from "./api.js";
 import { ProviderSignIn } from "./oidc.js";
 import { ROLES } from "./roles.js";
+import { CODE_HINT, CODE_WRONG } from "./signin.js";
 
 const JOIN = /^\/console\/join\/?$/;
 const SHORTEST = 10;
@@ -38,22 +39,27 @@ export class Join extends Component {
     if (!values.get("password")) {
       wrong.password = "Enter a password.";
     }
+    if (values.get("code")?.trim() === "") {
+      wrong.code = "Enter the code.";
+    }
     if (Object.keys(wrong).length === 0) {
       Object.assign(wrong, await this.accept(of, values));
     }
-    this.setState({ wrong });
-    this.base?.querySelector("[aria-invalid]")?.focus();
+    this.setState({ wrong }, () => this.base?.querySelector("[aria-invalid], [name=code]")?.focus());
   };
 
   /** What is wrong by field; nothing once the person is in. */
   async accept(of, values) {
     this.setState({ busy: true, failure: null });
     try {
-      await send("POST", "/console/invitations", { token: this.props.token, password: values.get("password"), ...(!of.known && { name: values.get("name").trim() }) });
+      await send("POST", "/console/invitations", { token: this.props.token, password: values.get("password"), ...(values.has("code") && { code: values.get("code").trim() }), ...(!of.known && { name: values.get("name").trim() }) });
       this.props.done();
       return {};
     } catch (failure) {
-      this.setState({ busy: false });
+      this.setState({ busy: false, asks: this.state.asks || Boolean(failure.secondFactor) });
+      if (failure.secondFactor) {
+        return failure.secondFactor === "WRONG" ? { code: CODE_WRONG } : {};
+      }
       if (failure.status === 401) {
         return { password: "This is not your password." };
       }
@@ -70,7 +76,7 @@ export class Join extends Component {
     return h(Field, { label, id: name, error: wrong, hint }, h("input", { id: name, name, type, autocomplete, spellcheck: false, "aria-describedby": described || undefined, "aria-invalid": wrong ? "true" : undefined }));
   }
 
-  render({ leave }, { of, busy, failure, over }) {
+  render({ leave }, { of, busy, failure, over, asks }) {
     if (!of) {
       return h(
         "div",
@@ -91,6 +97,7 @@ export class Join extends Component {
       h("input", { class: "hidden", type: "email", name: "email", autocomplete: "username", value: of.email, readOnly: true, tabIndex: -1, "aria-hidden": "true" }),
       !of.known && this.field("name", "Your name", "text", "name"),
       this.field("password", anew ? "New password" : "Your password", "password", anew ? "new-password" : "current-password", anew && `At least ${SHORTEST} characters.`),
+      asks && this.field("code", "Code", "text", "one-time-code", CODE_HINT),
       h("button", { type: "submit", disabled: busy }, busy ? "One moment…" : of.accountName ? "Join" : "Set password"),
       of.accountName && h(ProviderSignIn, { disabled: busy }),
     );

@@ -101,5 +101,5 @@ function Who({ entry, you }) {
   if (entry.type === "invite") {
     return [entry.email, " ", h(Badge, { tone: entry.status === "PENDING" ? "info" : undefined }, entry.status === "PENDING" ? "invited" : "link expired")];
   }
-  return [entry.name, " ", you && h("span", { class: "badge info" }, "you"), h("span", { class: "soft" }, " ", entry.email)];
+  return [entry.name, " ", you && h("span", { class: "badge info" }, "you"), entry.mfaEnabled && h(Badge, { tone: "good" }, "second factor"), h("span", { class: "soft" }, " ", entry.email)];
 }

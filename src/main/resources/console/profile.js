@@ -4,6 +4,7 @@ import { get, send } from "./api.js";
 import { Ask } from "./ask.js";
 import { ROLES } from "./roles.js";
 import { Form, Room } from "./room.js";
+import { SecondFactor } from "./second-factor.js";
 
 export class Profile extends Room {
   every = 60;
@@ -69,6 +70,7 @@ export class Profile extends Room {
           f.text("password", "New password", { type: "password", autocomplete: "new-password", required: true, minLength: 10, maxLength: 200, "data-secret": "", hint: "At least 10 characters." }),
         ]),
       ),
+      h(SecondFactor, { key: "second-factor", user: session.user, changed: this.load }),
     ];
   }
 }

@@ -4,7 +4,12 @@ import { Component, Failure, Field, h } from "./dom.js";
 import { send } from "./api.js";
 import { ProviderSignIn, problem } from "./oidc.js";
 
-const WRONG = { key: "This key does not work. It may be cut off, revoked, or of another installation.", password: "The address or the password is wrong." };
+export const CODE_WRONG = "This code is wrong or was used.";
+
+/** What stands under the field of a code. */
+export const CODE_HINT = "Of your authenticator app, or a recovery code.";
+
+const WRONG = { key: "This key does not work. It may be cut off, revoked, or of another installation.", password: "The address or the password is wrong.", code: CODE_WRONG };
 
 export class SignIn extends Component {
   problem = problem();
@@ -17,8 +22,8 @@ export class SignIn extends Component {
     event.preventDefault();
     const form = event.target;
     const given = body(new FormData(form));
-    if (typeof given === "string") {
-      this.setState({ wrong: { [field]: given } });
+    if (given.wrong) {
+      this.setState({ wrong: given.wrong });
       return;
     }
     this.setState({ busy: field, wrong: {}, failure: null });
@@ -26,20 +31,26 @@ export class SignIn extends Component {
       await send("POST", "/console/session", given);
       this.props.done();
     } catch (failure) {
-      this.setState({ busy: null, ...(failure.status === 401 ? { wrong: { [field]: WRONG[field] } } : { failure }) });
-      form.querySelector(`[name=${field}]`).focus();
+      const asks = Boolean(failure.secondFactor) || (failure.status !== 401 && this.state.asks);
+      const at = failure.secondFactor ? "code" : field;
+      const wrong = failure.secondFactor !== "REQUIRED" && { [at]: WRONG[at] };
+      this.setState({ busy: null, asks, ...(failure.status === 401 ? { wrong: wrong || {} } : { failure }) }, () => form.querySelector(`[name=${at}]`).focus());
     }
   };
 
   signIn = this.start("password", (values) => {
     const email = values.get("email").trim();
     const password = values.get("password");
-    return email && password ? { email, password } : "Enter your e-mail address and password.";
+    const code = values.get("code")?.trim();
+    if (code === "") {
+      return { wrong: { code: "Enter the code." } };
+    }
+    return email && password ? { email, password, ...(code && { code }) } : { wrong: { password: "Enter your e-mail address and password." } };
   });
 
   paste = this.start("key", (values) => {
     const key = values.get("key").trim().replace(/^(export\s+)?BELFRY_API_KEY=/, "");
-    return key ? { key } : "Paste a key.";
+    return key ? { key } : { wrong: { key: "Paste a key." } };
   });
 
   field(id, label, type, autocomplete, wrong, hint) {
@@ -47,7 +58,7 @@ export class SignIn extends Component {
     return h(Field, { label, id, error: wrong, hint }, h("input", { id, name: id, type, autocomplete, spellcheck: false, "aria-describedby": described || undefined, "aria-invalid": wrong ? "true" : undefined }));
   }
 
-  render({ refused }, { busy, wrong = {}, failure }) {
+  render({ refused }, { busy, wrong = {}, failure, asks }) {
     return h(
       "div",
       { class: "card signin" },
@@ -59,6 +70,7 @@ export class SignIn extends Component {
         { class: "signin-form", onSubmit: this.signIn, noValidate: true },
         this.field("email", "E-mail address", "email", "username"),
         this.field("password", "Password", "password", "current-password", wrong.password),
+        asks && this.field("code", "Code", "text", "one-time-code", wrong.code, CODE_HINT),
         h("button", { type: "submit", disabled: Boolean(busy) }, busy === "password" ? "Signing in…" : "Sign in"),
       ),
       h(ProviderSignIn, { disabled: Boolean(busy) }),

@@ -208,7 +208,7 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new KeyOperations(opened, tokens, ids, clock).register(registry);
     new McpOperation(vertx, contract, registry.calls(), PublicAddress.of(config))
         .register(registry);
-    PeopleWiring.open(registry, opened, limits, tokens, links, ids, config, clock);
+    PeopleWiring.open(registry, opened, limits, tokens, sealer, links, ids, config, clock);
     OidcWiring.open(registry, vertx, opened, limits, tokens, sealer, ids, config, clock);
     return opened.ready().map(registry);
   }

@@ -5,6 +5,8 @@ import dev.belfry.account.console.SignInLinks;
 import dev.belfry.account.people.Invitations;
 import dev.belfry.account.people.MemberOperations;
 import dev.belfry.account.people.PersonSessions;
+import dev.belfry.account.people.SecondFactorOperations;
+import dev.belfry.account.people.SecondFactors;
 import dev.belfry.account.people.SessionListOperations;
 import dev.belfry.api.auth.KeyTokens;
 import dev.belfry.api.http.ClientAddress;
@@ -13,6 +15,7 @@ import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.PublicAddress;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.seal.Sealer;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 
@@ -24,29 +27,37 @@ final class PeopleWiring {
    * Adds the operations on persons and sessions of one event loop.
    *
    * @param tokens signs the tokens of sessions
+   * @param sealer seals the secrets of second factors
    */
   static void open(
       OperationRegistry registry,
       Database database,
       RateLimits limits,
       KeyTokens tokens,
+      Sealer sealer,
       SignInLinks links,
       Ids ids,
       Config config,
       InstantSource clock) {
     ClientAddress addresses = RateLimits.addresses(config);
-    PersonSessions sessions = new PersonSessions(database, limits.passwords(), tokens, ids, clock);
+    SecureRandom random = new SecureRandom();
+    SecondFactors factors =
+        new SecondFactors(database, limits.passwords(), sealer, random, clock);
+    PersonSessions sessions =
+        new PersonSessions(database, limits.passwords(), factors, tokens, ids, clock);
     Invitations invitations =
         new Invitations(
             database,
             sessions,
             limits.passwords(),
+            factors,
             PublicAddress.of(config),
             ids,
-            new SecureRandom(),
+            random,
             clock);
     new MemberOperations(database, invitations).register(registry);
     new SessionListOperations(sessions, addresses).register(registry);
+    new SecondFactorOperations(factors, addresses).register(registry);
     new ConsoleOperations(
             limits.authenticator(),
             links,

@@ -50,6 +50,9 @@ class JarIT {
       Ended unknown = run(environment, "users", "password", "--email", "a@e.org");
       assertThat(unknown.code()).isEqualTo(1);
       assertThat(unknown.err()).startsWith("There is no person with this e-mail address");
+      Ended none = run(environment, "users", "reset-second-factor", "--email", "a@e.org");
+      assertThat(none.code()).isEqualTo(1);
+      assertThat(none.err()).startsWith("There is no person with this e-mail address and a second");
     }
   }
 

@@ -98,6 +98,24 @@ public final class People {
         .post(SESSION, "{\"email\":\"%s\",\"password\":\"%s\"}".formatted(email, password));
   }
 
+  /** Signs in with a password and a code of the second factor. */
+  public ApiReply signIn(String email, String password, String code) {
+    return app.client()
+        .post(
+            SESSION,
+            "{\"email\":\"%s\",\"password\":\"%s\",\"code\":\"%s\"}"
+                .formatted(email, password, code));
+  }
+
+  /** Turns the second factor off, as the command does. */
+  public void resetSecondFactor(String email) {
+    try (Connection connection = app.database().jdbc()) {
+      new PersonRegistration(connection, IDS, new SecureRandom()).resetSecondFactor(email);
+    } catch (SQLException e) {
+      throw new AssertionError("the factor cannot be reset", e);
+    }
+  }
+
   /** One more session of a person. */
   public SignedIn again(SignedIn person) {
     return signedIn(signIn(person.email(), PASSWORD).hasStatus(204), person.email());

@@ -29,7 +29,14 @@ class RoleMatrixIT {
   private static final Map<Role, List<String>> TABLE =
       Map.of(
           Role.VIEWER,
-          List.of("switchSession", "removeSession", "changePassword"),
+          List.of(
+              "switchSession",
+              "removeSession",
+              "changePassword",
+              "beginSecondFactor",
+              "confirmSecondFactor",
+              "removeSecondFactor",
+              "createRecoveryCodes"),
           Role.RESPONDER,
           List.of(
               "createAlertAction",

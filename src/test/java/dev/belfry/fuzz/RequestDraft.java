@@ -20,7 +20,15 @@ import org.jspecify.annotations.Nullable;
 final class RequestDraft {
   /** Operations about the person who asks. */
   private static final Set<String> PERSONAL =
-      Set.of("switchSession", "listSessions", "removeSession", "changePassword");
+      Set.of(
+          "switchSession",
+          "listSessions",
+          "removeSession",
+          "changePassword",
+          "beginSecondFactor",
+          "confirmSecondFactor",
+          "removeSecondFactor",
+          "createRecoveryCodes");
 
   private final long number;
   private final Random random;

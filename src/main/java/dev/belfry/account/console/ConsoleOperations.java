@@ -7,6 +7,7 @@ import dev.belfry.account.people.Invitations.Acceptance;
 import dev.belfry.account.people.PersonProfile;
 import dev.belfry.account.people.PersonSession;
 import dev.belfry.account.people.PersonSessions;
+import dev.belfry.account.people.PersonSessions.Credentials;
 import dev.belfry.api.auth.Authenticator;
 import dev.belfry.api.auth.Caller;
 import dev.belfry.api.auth.SignedInPerson;
@@ -77,9 +78,11 @@ public final class ConsoleOperations {
     if (body.has("email")) {
       return sessions
           .signIn(
-              body.get("email").textValue(),
-              body.get("password").textValue(),
-              body.has("accountId") ? UUID.fromString(body.get("accountId").textValue()) : null,
+              new Credentials(
+                  body.get("email").textValue(),
+                  body.get("password").textValue(),
+                  body.path("code").textValue(),
+                  body.has("accountId") ? UUID.fromString(body.get("accountId").textValue()) : null),
               BrowserInfo.of(request.head(), addresses))
           .map(this::begun);
     }
@@ -129,7 +132,8 @@ public final class ConsoleOperations {
         new Acceptance(
             body.get("token").textValue(),
             body.path("name").textValue(),
-            body.get("password").textValue());
+            body.get("password").textValue(),
+            body.path("code").textValue());
     return invitations
         .accept(acceptance, BrowserInfo.of(request.head(), addresses))
         .map(this::begun);

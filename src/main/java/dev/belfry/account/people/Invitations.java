@@ -34,6 +34,7 @@ public final class Invitations {
   private final InvitationStore store;
   private final PersonSessions sessions;
   private final Passwords passwords;
+  private final SecondFactors factors;
   private final String origin;
   private final Ids ids;
   private final SecureRandom random;
@@ -47,6 +48,7 @@ public final class Invitations {
       Database database,
       PersonSessions sessions,
       Passwords passwords,
+      SecondFactors factors,
       String origin,
       Ids ids,
       SecureRandom random,
@@ -54,6 +56,7 @@ public final class Invitations {
     this.store = new InvitationStore(database);
     this.sessions = sessions;
     this.passwords = passwords;
+    this.factors = factors;
     this.origin = origin;
     this.ids = ids;
     this.random = random;
@@ -89,6 +92,7 @@ public final class Invitations {
                         link.createdAt(),
                         end,
                         by,
+                        false,
                         false),
                     origin + PATH + link.raw().value()));
   }
@@ -110,13 +114,16 @@ public final class Invitations {
    * What a person gives who accepts.
    *
    * @param name null when absent; needed of a person who is new
+   * @param code of the second factor, null when absent
    */
-  public record Acceptance(String token, @Nullable String name, String password) {}
+  public record Acceptance(
+      String token, @Nullable String name, String password, @Nullable String code) {}
 
   /**
    * Accepts an invitation and begins a session. Fails with a 404 when the link was used or is over,
-   * a 400 for a bad name or password, a 401 for a wrong one, a 409 when the person has a password
-   * by now, and a 429 when passwords are tried too often.
+   * a 400 for a bad name or password, a 401 for a wrong one, or when the code of the second factor
+   * is wrong or missing, a 409 when the person has a password by now, and a 429 when passwords or
+   * codes are tried too often.
    */
   public Future<PersonSession> accept(Acceptance given, BrowserInfo browser) {
     return found(given.token())
@@ -135,34 +142,27 @@ public final class Invitations {
                   .compose(
                       used ->
                           used
-                              ? session(invitation, person, given, browser)
+                              ? session(invitation, person, browser)
                               : Future.failedFuture(ApiException.notFound()));
             });
   }
 
   /** After a new password the person works where it was last. */
   private Future<PersonSession> session(
-      InvitationRow invitation, UUID person, Acceptance given, BrowserInfo browser) {
+      InvitationRow invitation, UUID person, BrowserInfo browser) {
     return invitation.account() == null
-        ? sessions.signIn(invitation.email(), given.password(), null, browser)
+        ? sessions.begin(person, browser)
         : sessions.begin(person, invitation.account(), browser);
   }
 
   /** The hash of a new password, empty when the one in use was given. */
   private Future<Optional<String>> password(
       InvitationRow invitation, Acceptance given, BrowserInfo browser) {
-    if (invitation.person() != null && invitation.account() != null) {
-      return passwords
-          .check(invitation.email(), browser.network(), given.password(), invitation.passwordHash())
-          .map(
-              right -> {
-                if (!right) {
-                  throw new ApiException(ApiError.UNAUTHORIZED);
-                }
-                return Optional.empty();
-              });
+    UUID known = invitation.person();
+    if (known != null && invitation.account() != null) {
+      return inUse(invitation, known, given, browser);
     }
-    if (invitation.person() == null && (given.name() == null || given.name().isBlank())) {
+    if (known == null && (given.name() == null || given.name().isBlank())) {
       throw invalid("/name", "must not be empty");
     }
     PasswordPolicy.problem(given.password(), invitation.email())
@@ -170,7 +170,26 @@ public final class Invitations {
             problem -> {
               throw invalid("/password", problem);
             });
-    return passwords.hash(given.password()).map(Optional::of);
+    // The link of a new password stands for the old one, and not for the second factor.
+    return (known == null ? Future.<Void>succeededFuture() : factors.admit(known, given.code()))
+        .compose(admitted -> passwords.hash(given.password()))
+        .map(Optional::of);
+  }
+
+  private Future<Optional<String>> inUse(
+      InvitationRow invitation, UUID person, Acceptance given, BrowserInfo browser) {
+    return passwords
+        .check(invitation.email(), browser.network(), given.password(), invitation.passwordHash())
+        .compose(
+            right ->
+                right
+                    ? factors.admit(person, given.code())
+                    : Future.failedFuture(new ApiException(ApiError.UNAUTHORIZED)))
+        .map(
+            admitted -> {
+              passwords.succeeded(invitation.email(), browser.network());
+              return Optional.empty();
+            });
   }
 
   private Future<InvitationRow> found(String token) {

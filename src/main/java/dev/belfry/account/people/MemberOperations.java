@@ -40,7 +40,10 @@ public final class MemberOperations {
     return store
         .list(MemberFilter.of(request), CursorPage.rows(limit))
         .map(
-            rows -> ApiResponse.ok(MemberView.list(CursorPage.of(rows, limit, MembershipRow::id))));
+            rows ->
+                ApiResponse.ok(
+                    MemberView.list(
+                        CursorPage.of(rows, limit, MembershipRow::id), request.caller().role())));
   }
 
   Future<ApiResponse> listAccountMembers(ApiRequest request) {
@@ -54,7 +57,7 @@ public final class MemberOperations {
             request.caller(),
             request.body().get("email").textValue(),
             Role.ofWire(request.body().get("role").textValue()))
-        .map(made -> ApiResponse.created(MemberView.of(made.row(), made.link())));
+        .map(made -> ApiResponse.created(MemberView.of(made.row(), request.caller().role(), made.link())));
   }
 
   Future<ApiResponse> updateOwnMember(ApiRequest request) {
@@ -81,7 +84,8 @@ public final class MemberOperations {
 
   private Future<ApiResponse> update(ApiRequest request, UUID id) {
     Role role = Role.ofWire(request.body().get("role").textValue());
-    return change(request.caller(), id, role).map(row -> ApiResponse.ok(MemberView.of(row)));
+    return change(request.caller(), id, role)
+        .map(row -> ApiResponse.ok(MemberView.of(row, request.caller().role())));
   }
 
   private Future<ApiResponse> remove(ApiRequest request, UUID id) {

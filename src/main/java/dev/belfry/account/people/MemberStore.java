@@ -19,12 +19,13 @@ final class MemberStore {
       """
       (SELECT m.user_id AS id, m.account_id, 'member' AS type, u.name, u.email, m.role,
         'ACTIVE' AS status, m.created_at, m.updated_at, NULL::timestamptz AS expires_at,
-        NULL AS inviter
+        NULL AS inviter, EXISTS (SELECT FROM second_factors f
+          WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS second_factor
       FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.account_id = $1
       UNION ALL
       SELECT i.id, i.account_id, 'invite', NULL, i.email, i.role,
         CASE WHEN i.expires_at > now() THEN 'PENDING' ELSE 'EXPIRED' END, i.created_at,
-        i.created_at, i.expires_at, b.email
+        i.created_at, i.expires_at, b.email, false
       FROM invitations i LEFT JOIN users b ON b.id = i.invited_by WHERE i.account_id = $1) AS e""";
 
   private static final String READ =

@@ -1,5 +1,6 @@
 package dev.belfry.account.people;
 
+import dev.belfry.api.auth.Role;
 import dev.belfry.api.http.CursorPage;
 import dev.belfry.api.http.JsonText;
 
@@ -8,25 +9,26 @@ final class MemberView {
   private MemberView() {}
 
   /** The answer's JSON text of one entry. */
-  static String of(MembershipRow row) {
-    return members(row).end();
+  static String of(MembershipRow row, Role reader) {
+    return members(row, reader).end();
   }
 
   /** The one answer that shows the link of an invitation. */
-  static String of(MembershipRow row, String link) {
-    return members(row).string("link", link).end();
+  static String of(MembershipRow row, Role reader, String link) {
+    return members(row, reader).string("link", link).end();
   }
 
   /** One page of the list. */
-  static String list(CursorPage<MembershipRow> page) {
+  static String list(CursorPage<MembershipRow> page, Role reader) {
     return JsonText.object()
-        .raw("members", JsonText.array(page.entries().stream().map(MemberView::of).toList()))
+        .raw("members", JsonText.array(page.entries().stream().map(row -> of(row, reader)).toList()))
         .number("length", (long) page.entries().size())
         .string("nextId", page.nextId() == null ? null : page.nextId().toString())
         .end();
   }
 
-  private static JsonText members(MembershipRow row) {
+  /** Who has no second factor is for those to see who can do something about it. */
+  private static JsonText members(MembershipRow row, Role reader) {
     boolean invite = row.expiresAt() != null;
     JsonText text =
         JsonText.object()
@@ -42,11 +44,11 @@ final class MemberView {
           .string("inviterEmail", row.inviter() == null ? "" : row.inviter())
           .time("expiresAt", row.expiresAt());
     }
-    return text.plain("status", "ACTIVE")
+    text.plain("status", "ACTIVE")
         .plain("userId", row.id().toString())
         .string("name", row.name())
         .flag("isSupportMembership", false)
-        .flag("ssoEnabled", false)
-        .flag("mfaEnabled", false);
+        .flag("ssoEnabled", false);
+    return reader.includes(Role.ADMIN) ? text.flag("mfaEnabled", row.secondFactor()) : text;
   }
 }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param expiresAt null in a member
  * @param inviter address of the person who invites; null in a member, or for a key
  * @param expired whether the link of an invitation no longer works
+ * @param secondFactor whether the person has one in force; false in an invitation
  */
 record MembershipRow(
     UUID id,
@@ -25,13 +26,14 @@ record MembershipRow(
     OffsetDateTime updatedAt,
     @Nullable OffsetDateTime expiresAt,
     @Nullable String inviter,
-    boolean expired) {
+    boolean expired,
+    boolean secondFactor) {
 
   /** What {@link #of} reads, in this order. */
   static final String COLUMNS =
       """
       e.id, e.account_id, e.name, e.email, e.role, e.created_at, e.updated_at, e.expires_at,
-      e.inviter, e.status = 'EXPIRED'""";
+      e.inviter, e.status = 'EXPIRED', e.second_factor""";
 
   static MembershipRow of(Row row) {
     return new MembershipRow(
@@ -44,6 +46,7 @@ record MembershipRow(
         row.getOffsetDateTime(6),
         row.getOffsetDateTime(7),
         row.getString(8),
-        row.getBoolean(9));
+        row.getBoolean(9),
+        row.getBoolean(10));
   }
 }

@@ -51,7 +51,7 @@ public final class Passwords {
   }
 
   /**
-   * Whether a password is that of a hash. Fails with a 429 when the network tries this person's
+   * Whether a password is that of a hash. It counts as an attempt until {@link #succeeded}. Fails with a 429 when the network tries this person's
    * password too often, or when too many wait.
    *
    * @param network where the attempt comes from
@@ -68,13 +68,15 @@ public final class Passwords {
       return Future.failedFuture(
           ApiException.tooMany("Too many wrong passwords; try again in " + wait + " s", wait));
     }
-    return onWorker(() -> matches(password, hash == null ? NOBODY : hash) && hash != null)
-        .onSuccess(
-            right -> {
-              if (right) {
-                backOff.succeeded(attempt);
-              }
-            });
+    return onWorker(() -> matches(password, hash == null ? NOBODY : hash) && hash != null);
+  }
+
+  /**
+   * Forgets the attempts of a network for a person, after everything that was asked for was right:
+   * a right password alone would let guesses of the second factor begin anew.
+   */
+  void succeeded(String email, String network) {
+    backOff.succeeded(new Attempt(email, network));
   }
 
   /** The text that is stored of a new password. Fails with a 429 when too many wait. */

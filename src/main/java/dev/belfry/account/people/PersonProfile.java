@@ -3,6 +3,7 @@ package dev.belfry.account.people;
 import dev.belfry.account.people.PersonStore.OwnAccount;
 import dev.belfry.api.http.JsonText;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Parts of the answer about a session.
@@ -14,12 +15,18 @@ public record PersonProfile(String user, String accounts) {
   /** Of the key of a program. */
   public static final PersonProfile OF_KEY = new PersonProfile("null", "[]");
 
-  static PersonProfile of(PersonRow person, List<OwnAccount> accounts) {
+  /**
+   * @param codesLeft recovery codes, empty without a second factor
+   */
+  static PersonProfile of(
+      PersonRow person, Optional<Long> codesLeft, List<OwnAccount> accounts) {
     return new PersonProfile(
         JsonText.object()
             .plain("id", person.id().toString())
             .string("name", person.name())
             .string("email", person.email())
+            .flag("secondFactor", codesLeft.isPresent())
+            .number("recoveryCodesLeft", codesLeft.orElse(0L))
             .end(),
         JsonText.array(
             accounts.stream()

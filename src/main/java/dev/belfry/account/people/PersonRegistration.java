@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the command line does with persons: it makes links for a first member and for a new
- * password, and forgets identities. Blocks.
+ * password, forgets identities, and turns second factors off. Blocks.
  */
 public final class PersonRegistration {
   /** How long a link for a new password works. */
@@ -38,6 +38,11 @@ public final class PersonRegistration {
       ended AS (UPDATE console_sessions SET ended_at = now()
         WHERE user_id = (SELECT id FROM person) AND ended_at IS NULL)
       DELETE FROM user_identities WHERE user_id = (SELECT id FROM person)""";
+
+  private static final String RESET =
+      """
+      DELETE FROM second_factors USING users
+      WHERE users.id = second_factors.user_id AND users.email = ?""";
 
   private final Connection connection;
   private final Ids ids;
@@ -89,6 +94,21 @@ public final class PersonRegistration {
       if (forget.executeUpdate() == 0) {
         throw new DatabaseUnusableException(
             "No person with this e-mail address has signed in over OpenID Connect", null);
+      }
+    }
+  }
+
+  /**
+   * Turns the second factor of a person off, with the recovery codes.
+   *
+   * @throws DatabaseUnusableException when no person has that address, or the person has none
+   */
+  public void resetSecondFactor(String address) throws SQLException {
+    try (PreparedStatement reset = connection.prepareStatement(RESET)) {
+      reset.setString(1, email(address));
+      if (reset.executeUpdate() == 0) {
+        throw new DatabaseUnusableException(
+            "There is no person with this e-mail address and a second factor", null);
       }
     }
   }

@@ -25,6 +25,7 @@ public final class PersonSessions {
 
   private final PersonStore store;
   private final Passwords passwords;
+  private final SecondFactors factors;
   private final KeyTokens tokens;
   private final Ids ids;
   private final InstantSource clock;
@@ -33,37 +34,64 @@ public final class PersonSessions {
    * @param tokens signs the tokens of sessions
    */
   public PersonSessions(
-      Database database, Passwords passwords, KeyTokens tokens, Ids ids, InstantSource clock) {
+      Database database,
+      Passwords passwords,
+      SecondFactors factors,
+      KeyTokens tokens,
+      Ids ids,
+      InstantSource clock) {
     this.store = new PersonStore(database);
     this.passwords = passwords;
+    this.factors = factors;
     this.tokens = tokens;
     this.ids = ids;
     this.clock = clock;
   }
 
   /**
-   * Begins a session with an e-mail address and password. Fails with a 401 for a wrong one, a 403
-   * for a person without the account, and a 429 when passwords are tried too often.
+   * What a person gives to sign in.
    *
+   * @param code of the second factor, null when absent
    * @param account null for the one used last
    */
-  public Future<PersonSession> signIn(
-      String email, String password, @Nullable UUID account, BrowserInfo browser) {
-    String address = EmailAddress.of(email).orElse("");
+  public record Credentials(
+      String email, String password, @Nullable String code, @Nullable UUID account) {}
+
+  /**
+   * Begins a session with an e-mail address and password. Fails with a 401 for a wrong one, or when
+   * the code of the second factor is wrong or missing, a 403 for a person without the account, and
+   * a 429 when passwords or codes are tried too often.
+   */
+  public Future<PersonSession> signIn(Credentials given, BrowserInfo browser) {
+    String address = EmailAddress.of(given.email()).orElse("");
     return store
-        .find(address, account)
+        .find(address, given.account())
         .compose(
             found -> {
               PersonRow person = found.orElse(null);
               String hash = person == null ? null : person.passwordHash();
               return passwords
-                  .check(address, browser.network(), password, hash)
+                  .check(address, browser.network(), given.password(), hash)
                   .compose(
                       right ->
                           !right || person == null
                               ? Future.failedFuture(new ApiException(ApiError.UNAUTHORIZED))
-                              : begin(person.id(), person.account(), browser));
+                              : factors.admit(person.id(), given.code()).map(person));
+            })
+        .compose(
+            person -> {
+              passwords.succeeded(address, browser.network());
+              return begin(person.id(), person.account(), browser);
             });
+  }
+
+  /**
+   * Begins a session in the account used last. Fails with a 403 when the person has no account.
+   */
+  Future<PersonSession> begin(UUID person, BrowserInfo browser) {
+    return store
+        .find(person, null)
+        .compose(found -> begin(person, found.map(PersonRow::account).orElse(null), browser));
   }
 
   /** Begins a session of a member. Fails with a 403 when the person is none of that account. */
@@ -182,11 +210,20 @@ public final class PersonSessions {
               PersonRow row = found.orElseThrow(() -> new ApiException(ApiError.UNAUTHORIZED));
               return store
                   .accounts(person.id())
-                  .compose(accounts -> store.seen(session).map(PersonProfile.of(row, accounts)));
+                  .compose(
+                      accounts ->
+                          factors
+                              .left(person.id())
+                              .compose(
+                                  left ->
+                                      store
+                                          .seen(session)
+                                          .map(PersonProfile.of(row, left, accounts))));
             });
   }
 
-  private static SignedInPerson person(Caller caller) {
+  /** The person of a session. Throws a 403 for a key. */
+  static SignedInPerson person(Caller caller) {
     SignedInPerson person = caller.person();
     if (person == null) {
       throw new ApiException(ApiError.FORBIDDEN, "Only a person who is signed in can do this");

@@ -82,7 +82,8 @@ public final class BelfryCommand implements Runnable {
             new CommandLine(new UserCommands())
                 .addSubcommand(new UserCommands.Create(context))
                 .addSubcommand(new UserCommands.Password(context))
-                .addSubcommand(new UserCommands.ForgetIdentity(context)));
+                .addSubcommand(new UserCommands.ForgetIdentity(context))
+                .addSubcommand(new UserCommands.ResetSecondFactor(context)));
   }
 
   @Override

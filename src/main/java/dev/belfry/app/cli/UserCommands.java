@@ -127,4 +127,32 @@ final class UserCommands {
       }
     }
   }
+
+  /** {@code users reset-second-factor}: for a person who lost the device and the recovery codes. */
+  @Command(
+      name = "reset-second-factor",
+      description = "Turns off the second factor of a person, who then signs in without.")
+  static final class ResetSecondFactor implements Runnable {
+    private final CommandContext context;
+
+    @Option(names = "--email", required = true, description = "E-mail address of the person.")
+    private String email = "";
+
+    ResetSecondFactor(CommandContext context) {
+      this.context = context;
+    }
+
+    @Override
+    public void run() {
+      try (CommandDatabase database = CommandDatabase.open(context.config())) {
+        database.query(
+            connection -> {
+              new PersonRegistration(connection, new Ids(context.clock()), new SecureRandom())
+                  .resetSecondFactor(email);
+              return email;
+            });
+        System.out.println("The second factor of " + email + " is off");
+      }
+    }
+  }
 }

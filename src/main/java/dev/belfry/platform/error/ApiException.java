@@ -88,6 +88,17 @@ public final class ApiException extends RuntimeException {
         ApiError.CONFLICT, message, Source.PAYLOAD, List.of(), Map.copyOf(members), List.of());
   }
 
+  /** A 401 with attributes in its body, for programs to read. */
+  public static ApiException unauthorized(String message, Map<String, String> attributes) {
+    return new ApiException(
+        ApiError.UNAUTHORIZED,
+        message,
+        Source.PAYLOAD,
+        List.of(),
+        Map.copyOf(attributes),
+        List.of());
+  }
+
   /**
    * A 402: the account has as much of something as it may.
    *

@@ -9,7 +9,7 @@ import java.util.UUID;
  *
  * @param what table and column, or member of a document, such as {@code
  *     alert_channels.webhookSecret}; without NUL
- * @param account whose it is
+ * @param account whose it is; the person, for what belongs to no account
  * @param row what tells the row from others of the account
  */
 public record SealContext(String what, UUID account, String row) {

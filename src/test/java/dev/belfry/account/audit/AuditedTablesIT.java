@@ -39,6 +39,8 @@ class AuditedTablesIT {
           entry("console_sessions", "who is signed in"),
           entry("users", "persons, whose memberships are audited"),
           entry("user_identities", "how persons sign in"),
+          entry("second_factors", "of persons, and of no account"),
+          entry("recovery_codes", "of persons, and of no account"),
           entry("certificate_alerts", "what has been said already"),
           entry("changes", "news about what is audited"),
           entry("channel_breakages", "what became of messages"),

@@ -95,7 +95,11 @@ final class AuditedWrites {
           "cancelDeployment",
           "switchSession",
           "removeSession",
-          "changePassword");
+          "changePassword",
+          "beginSecondFactor",
+          "confirmSecondFactor",
+          "removeSecondFactor",
+          "createRecoveryCodes");
 
   /** They need no key; {@code SubscriberActsIT} shows those that change something. */
   static final List<String> OF_ANYBODY =

@@ -13,6 +13,7 @@ import dev.belfry.app.People;
 import dev.belfry.app.People.SignedIn;
 import dev.belfry.browser.Appearance;
 import dev.belfry.browser.BrowserVisit;
+import dev.belfry.testing.AuthenticatorApp;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -100,6 +101,73 @@ class ConsolePeopleIT {
       button(page, "Sign out").click();
       signIn(page, grace.email(), "another long password");
       assertThat(heading(page, "Grace")).isVisible();
+    }
+  }
+
+  @Test
+  void aPersonTurnsOnASecondFactorAndSignsInWithIt() {
+    SignedIn grace = people.join(stage.acme, Role.ADMIN);
+    AuthenticatorApp phone;
+    String recovery;
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
+      expectSignedOut(visit);
+      Page page = visit.open("/console/profile");
+      signIn(page, grace.email(), People.PASSWORD);
+      visit.expect("/console/second-factor answered 400");
+      field(page, "Your password").fill("a wrong password");
+      button(page, "Set up").click();
+      assertThat(page.getByText("Is not the password in use.")).isVisible();
+      field(page, "Your password").fill(People.PASSWORD);
+      button(page, "Set up").click();
+      assertThat(page.getByAltText("QR code of the secret")).isVisible();
+      everybody(visit, page, "second-factor-set-up");
+      phone = new AuthenticatorApp(page.getByLabel("the secret").textContent());
+      field(page, "Code").fill(phone.code());
+      button(page, "Turn on").click();
+      assertThat(page.getByText("10 recovery codes left.")).isVisible();
+      recovery = page.locator("section.made pre").textContent().lines().findFirst().orElseThrow();
+      everybody(visit, page, "second-factor-codes");
+      button(page, "Done").click();
+      button(page, "Sign out").click();
+      signIn(page, grace.email(), People.PASSWORD);
+      visit.expect("/console/session answered 401");
+      assertThat(field(page, "Code")).isFocused();
+      field(page, "Code").fill("no code");
+      field(page, "Code").press("Enter");
+      visit.expect("/console/session answered 401");
+      assertThat(page.getByText("This code is wrong or was used.")).isVisible();
+      everybody(visit, page, "sign-in-code");
+      field(page, "Code").fill(phone.code(1));
+      field(page, "Code").press("Enter");
+      assertThat(heading(page, "Grace")).isVisible();
+      link(page, "Members").click();
+      assertThat(page.getByText("second factor", new Page.GetByTextOptions().setExact(true)))
+          .isVisible();
+    }
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.DARK_NARROW)) {
+      expectSignedOut(visit);
+      Page page = visit.open("/console/profile");
+      signIn(page, grace.email(), People.PASSWORD);
+      visit.expect("/console/session answered 401");
+      field(page, "Code").fill(recovery);
+      field(page, "Code").press("Enter");
+      assertThat(page.getByText("9 recovery codes left.")).isVisible();
+      people.resetSecondFactor(grace.email());
+      page.reload();
+      field(page, "Your password").fill(People.PASSWORD);
+      button(page, "Set up").click();
+      everybody(visit, page, "second-factor-set-up");
+      phone = new AuthenticatorApp(page.getByLabel("the secret").textContent());
+      field(page, "Code").fill(phone.code());
+      button(page, "Turn on").click();
+      assertThat(page.getByText("10 recovery codes left.")).isVisible();
+      everybody(visit, page, "second-factor-codes");
+      recovery = page.locator("section.made pre").textContent().lines().findFirst().orElseThrow();
+      button(page, "Turn off").click();
+      field(page, "Your password").fill(People.PASSWORD);
+      field(page, "Code").fill(recovery);
+      button(page, "Turn off").click();
+      assertThat(button(page, "Set up")).isVisible();
     }
   }
 }
