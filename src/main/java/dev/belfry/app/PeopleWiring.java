@@ -41,8 +41,7 @@ final class PeopleWiring {
       InstantSource clock) {
     ClientAddress addresses = RateLimits.addresses(config);
     SecureRandom random = new SecureRandom();
-    SecondFactors factors =
-        new SecondFactors(database, limits.passwords(), sealer, random, clock);
+    SecondFactors factors = new SecondFactors(database, limits.passwords(), sealer, random, clock);
     PersonSessions sessions =
         new PersonSessions(database, limits.passwords(), factors, tokens, ids, clock);
     Invitations invitations =

@@ -82,7 +82,9 @@ public final class ConsoleOperations {
                   body.get("email").textValue(),
                   body.get("password").textValue(),
                   body.path("code").textValue(),
-                  body.has("accountId") ? UUID.fromString(body.get("accountId").textValue()) : null),
+                  body.has("accountId")
+                      ? UUID.fromString(body.get("accountId").textValue())
+                      : null),
               BrowserInfo.of(request.head(), addresses))
           .map(this::begun);
     }

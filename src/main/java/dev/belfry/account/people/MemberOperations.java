@@ -57,7 +57,10 @@ public final class MemberOperations {
             request.caller(),
             request.body().get("email").textValue(),
             Role.ofWire(request.body().get("role").textValue()))
-        .map(made -> ApiResponse.created(MemberView.of(made.row(), request.caller().role(), made.link())));
+        .map(
+            made ->
+                ApiResponse.created(
+                    MemberView.of(made.row(), request.caller().role(), made.link())));
   }
 
   Future<ApiResponse> updateOwnMember(ApiRequest request) {

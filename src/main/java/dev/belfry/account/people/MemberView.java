@@ -21,7 +21,8 @@ final class MemberView {
   /** One page of the list. */
   static String list(CursorPage<MembershipRow> page, Role reader) {
     return JsonText.object()
-        .raw("members", JsonText.array(page.entries().stream().map(row -> of(row, reader)).toList()))
+        .raw(
+            "members", JsonText.array(page.entries().stream().map(row -> of(row, reader)).toList()))
         .number("length", (long) page.entries().size())
         .string("nextId", page.nextId() == null ? null : page.nextId().toString())
         .end();

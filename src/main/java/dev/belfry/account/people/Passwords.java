@@ -51,8 +51,8 @@ public final class Passwords {
   }
 
   /**
-   * Whether a password is that of a hash. It counts as an attempt until {@link #succeeded}. Fails with a 429 when the network tries this person's
-   * password too often, or when too many wait.
+   * Whether a password is that of a hash. It counts as an attempt until {@link #succeeded}. Fails
+   * with a 429 when the network tries this person's password too often, or when too many wait.
    *
    * @param network where the attempt comes from
    * @param hash null for a person who is not there

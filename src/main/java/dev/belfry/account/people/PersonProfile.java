@@ -18,8 +18,7 @@ public record PersonProfile(String user, String accounts) {
   /**
    * @param codesLeft recovery codes, empty without a second factor
    */
-  static PersonProfile of(
-      PersonRow person, Optional<Long> codesLeft, List<OwnAccount> accounts) {
+  static PersonProfile of(PersonRow person, Optional<Long> codesLeft, List<OwnAccount> accounts) {
     return new PersonProfile(
         JsonText.object()
             .plain("id", person.id().toString())

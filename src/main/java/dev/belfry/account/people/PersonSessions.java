@@ -85,9 +85,7 @@ public final class PersonSessions {
             });
   }
 
-  /**
-   * Begins a session in the account used last. Fails with a 403 when the person has no account.
-   */
+  /** Begins a session in the account used last. Fails with a 403 when the person has no account. */
   Future<PersonSession> begin(UUID person, BrowserInfo browser) {
     return store
         .find(person, null)

@@ -37,8 +37,7 @@ final class SecondFactorStore {
       WHERE user_id = $1 AND %s FOR UPDATE""";
 
   private static final String HOLD_CONFIRMED = HOLD.formatted("confirmed_at IS NOT NULL");
-  private static final String HOLD_BEGUN =
-      HOLD.formatted("confirmed_at IS NULL AND begun_at > $2");
+  private static final String HOLD_BEGUN = HOLD.formatted("confirmed_at IS NULL AND begun_at > $2");
 
   private static final String KEEP =
       """
@@ -164,10 +163,7 @@ final class SecondFactorStore {
       UUID person, String code, List<RecoveryCode> codes, Instant now, Instant begunAfter) {
     return database.transaction(
         connection ->
-            held(
-                    connection,
-                    HOLD_BEGUN,
-                    Tuple.of(person, begunAfter.atOffset(ZoneOffset.UTC)))
+            held(connection, HOLD_BEGUN, Tuple.of(person, begunAfter.atOffset(ZoneOffset.UTC)))
                 .compose(
                     held -> {
                       if (held.isEmpty() || state(person, held.get()).isSpent()) {
@@ -208,7 +204,11 @@ final class SecondFactorStore {
     return connection
         .preparedQuery(FORGET_CODES)
         .execute(Tuple.of(person))
-        .compose(gone -> connection.preparedQuery(ADD_CODES).execute(Tuple.of(person).addArrayOfString(hashes)))
+        .compose(
+            gone ->
+                connection
+                    .preparedQuery(ADD_CODES)
+                    .execute(Tuple.of(person).addArrayOfString(hashes)))
         .mapEmpty();
   }
 

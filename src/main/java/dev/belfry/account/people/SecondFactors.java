@@ -86,7 +86,8 @@ public final class SecondFactors {
   private static Verdict judged(Use use) {
     if (use.verdict() == Verdict.WAIT) {
       throw ApiException.tooMany(
-          "Too many wrong codes; try again in %d s, or with a recovery code".formatted(use.seconds()),
+          "Too many wrong codes; try again in %d s, or with a recovery code"
+              .formatted(use.seconds()),
           use.seconds());
     }
     return use.verdict();
@@ -124,11 +125,7 @@ public final class SecondFactors {
     UUID person = PersonSessions.person(caller).id();
     return store
         .confirm(
-            person,
-            RecoveryCode.plain(code),
-            codes,
-            clock.instant(),
-            clock.instant().minus(WAITS))
+            person, RecoveryCode.plain(code), codes, clock.instant(), clock.instant().minus(WAITS))
         .map(
             verdict -> {
               require(verdict != Verdict.NONE, "No second factor waits for a code; begin again");

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Slows down a network that tries passwords for one person. It counts by both, so that strangers
  * elsewhere cannot keep the person out. An attempt counts before its password is checked, so that
- * attempts at once count too; a success, with the second factor, clears the count. Safe for every thread.
+ * attempts at once count too; a success, with the second factor, clears the count. Safe for every
+ * thread.
  */
 final class SignInBackOff {
   /** Attempts without a pause. */

@@ -156,6 +156,7 @@ class ConsolePeopleIT {
       page.reload();
       field(page, "Your password").fill(People.PASSWORD);
       button(page, "Set up").click();
+      assertThat(page.getByAltText("QR code of the secret")).isVisible();
       everybody(visit, page, "second-factor-set-up");
       phone = new AuthenticatorApp(page.getByLabel("the secret").textContent());
       field(page, "Code").fill(phone.code());

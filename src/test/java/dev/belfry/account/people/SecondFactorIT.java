@@ -2,9 +2,9 @@ package dev.belfry.account.people;
 
 import static dev.belfry.account.people.SecondFactorFixture.CONFIRMATION;
 import static dev.belfry.account.people.SecondFactorFixture.FACTOR;
+import static dev.belfry.account.people.SecondFactorFixture.begin;
 import static dev.belfry.account.people.SecondFactorFixture.code;
 import static dev.belfry.account.people.SecondFactorFixture.codes;
-import static dev.belfry.account.people.SecondFactorFixture.begin;
 import static dev.belfry.account.people.SecondFactorFixture.password;
 import static dev.belfry.account.people.SecondFactorFixture.proof;
 import static dev.belfry.account.people.SecondFactorFixture.requireSays;
@@ -13,8 +13,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.belfry.api.auth.Role;
 import dev.belfry.account.people.SecondFactorFixture.Secured;
+import dev.belfry.api.auth.Role;
 import dev.belfry.app.People;
 import dev.belfry.app.People.SignedIn;
 import dev.belfry.app.TestApp;
@@ -177,7 +177,8 @@ class SecondFactorIT {
   @Test
   void guessesFromAllNetworksWaitTogether() {
     Secured grace = stage.secured();
-    stage.set(grace.person(), "last_step = 0, tries = %d, tried_at = now()".formatted(FactorState.FREE));
+    stage.set(
+        grace.person(), "last_step = 0, tries = %d, tried_at = now()".formatted(FactorState.FREE));
     ApiReply late = stage.signIn(grace, grace.phone().code()).hasStatus(429);
     assertThat(Integer.parseInt(late.matchesContract("startSession").header("retry-after")))
         .isBetween(800, 900);
