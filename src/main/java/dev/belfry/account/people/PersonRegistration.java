@@ -7,6 +7,7 @@ import dev.belfry.platform.db.Ids;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,6 +40,14 @@ public final class PersonRegistration {
         WHERE user_id = (SELECT id FROM person) AND ended_at IS NULL)
       DELETE FROM user_identities WHERE user_id = (SELECT id FROM person)""";
 
+  private static final String LOCK_FIRST =
+      "SELECT pg_advisory_xact_lock(hashtextextended('belfry.first_owner', 0))";
+
+  private static final String NEEDS_OWNER =
+      """
+      SELECT NOT EXISTS (SELECT FROM users) AND NOT EXISTS (
+        SELECT FROM invitations WHERE email = ? AND role = 'OWNER' AND expires_at > now())""";
+
   private static final String RESET =
       """
       DELETE FROM second_factors USING users
@@ -64,6 +73,23 @@ public final class PersonRegistration {
    */
   public String invite(UUID account, String address, Role role, Instant now) throws SQLException {
     return link(account, email(address), role, now, Invitations.LIFE);
+  }
+
+  /**
+   * Whether the first owner needs a link: there is no person, and no link of this address works.
+   * Instances that ask at once wait for the transaction of the first.
+   *
+   * @throws DatabaseUnusableException for a text that is no e-mail address
+   */
+  public boolean needsOwner(String address) throws SQLException {
+    try (PreparedStatement lock = connection.prepareStatement(LOCK_FIRST);
+        PreparedStatement needs = connection.prepareStatement(NEEDS_OWNER)) {
+      lock.execute();
+      needs.setString(1, email(address));
+      try (ResultSet row = needs.executeQuery()) {
+        return row.next() && row.getBoolean(1);
+      }
+    }
   }
 
   /**

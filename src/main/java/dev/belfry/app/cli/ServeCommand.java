@@ -3,6 +3,7 @@ package dev.belfry.app.cli;
 import dev.belfry.app.App;
 import dev.belfry.app.DemoSetup;
 import dev.belfry.app.FilesAtStart;
+import dev.belfry.app.FirstOwner;
 import dev.belfry.app.logging.Logging;
 import dev.belfry.platform.config.Config;
 import picocli.CommandLine.Command;
@@ -33,6 +34,9 @@ final class ServeCommand implements Runnable {
       DemoSetup demo = new DemoSetup(app, config, context.clock());
       System.out.println(noDemo ? demo.ready() : demo.prepare());
     }
+    new FirstOwner(config, app.database(), context.clock())
+        .prepare()
+        .ifPresent(System.out::println);
     app.watchFiles(
         new FilesAtStart(
                 config, app.database(), app.sealer(), context.clock(), context.environment())

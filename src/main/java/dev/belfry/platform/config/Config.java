@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param publicUrl where people reach this service, http or https without a slash at the end; null
  *     = unknown
  * @param oidc the provider over which persons sign in; null = none
+ * @param adminEmail address of the first person; null = the start prints no link
  */
 public record Config(
     Http http,
@@ -40,6 +41,7 @@ public record Config(
     OnCall onCall,
     Files files,
     @Nullable URI publicUrl,
+    @Nullable String adminEmail,
     Domains domains,
     Shutdown shutdown,
     Traces traces,

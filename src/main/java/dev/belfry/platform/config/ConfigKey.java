@@ -68,6 +68,7 @@ enum ConfigKey {
   FILES_PATH("files.path", "BELFRY_FILES", "auto"),
   FILES_ACCOUNT("files.account", "BELFRY_FILES_ACCOUNT", null),
   PUBLIC_URL("publicUrl", "BELFRY_PUBLIC_URL", null),
+  ADMIN_EMAIL("adminEmail", "BELFRY_ADMIN_EMAIL", null),
   DOMAINS_OWN("domains.own", "BELFRY_OWN_HOSTS", null),
   DOMAINS_CUSTOM("domains.custom", "BELFRY_CUSTOM_DOMAINS", "verified"),
   DOMAINS_NAME_SERVER("domains.nameServer", "BELFRY_DOMAINS_NAME_SERVER", null),

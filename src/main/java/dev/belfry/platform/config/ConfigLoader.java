@@ -101,6 +101,7 @@ public final class ConfigLoader {
                 settings.value(OPSGENIE_EU_URL, ValueParser::webAddress)),
             files(workingDirectory),
             publicUrl,
+            settings.optional(ADMIN_EMAIL, Mailbox::plain),
             domains(),
             shutdown(),
             TraceParser.traces(settings),

@@ -50,6 +50,15 @@ public record Mailbox(String name, String address) {
         "must look like alerts@example.org or Belfry <alerts@example.org>");
   }
 
+  /** Reads {@code grace@example.org}, the address of a person. */
+  static String plain(String text) {
+    String address = text.strip();
+    if (!ADDRESS.matcher(address).matches()) {
+      throw new InvalidValueException("must be one e-mail address, such as grace@example.org");
+    }
+    return address;
+  }
+
   private static String unquoted(String name) {
     return name.strip().replaceAll("^\"(.*)\"$", "$1").strip();
   }
