@@ -21,8 +21,8 @@ public final class AuthenticatorApp {
    */
   public AuthenticatorApp(String secret) {
     BigInteger bits = BigInteger.ONE;
-    for (char each : secret.toCharArray()) {
-      bits = bits.shiftLeft(5).or(BigInteger.valueOf(ALPHABET.indexOf(each)));
+    for (int at = 0; at < secret.length(); at++) {
+      bits = bits.shiftLeft(5).or(BigInteger.valueOf(ALPHABET.indexOf(secret.charAt(at))));
     }
     byte[] bytes = bits.toByteArray(); // The one in front keeps zeros that follow.
     this.key = new SecretKeySpec(Arrays.copyOfRange(bytes, 1, bytes.length), "HmacSHA1");

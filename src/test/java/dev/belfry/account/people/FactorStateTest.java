@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /** What codes make of a second factor, one after the other. */
@@ -91,7 +92,7 @@ class FactorStateTest {
         .allSatisfy(
             code -> {
               assertThat(code.shown()).matches("([a-z2-7]{4}-){3}[a-z2-7]{4}");
-              assertThat(RecoveryCode.plain(" " + code.shown().toUpperCase() + "\t"))
+              assertThat(RecoveryCode.plain(" " + code.shown().toUpperCase(Locale.ROOT) + "\t"))
                   .isEqualTo(code.text());
               assertThat(code.toString()).doesNotContain(code.text());
               assertThat(code.hexHash()).hasSize(64).doesNotContain(code.text());
