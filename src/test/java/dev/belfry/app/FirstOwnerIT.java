@@ -48,8 +48,7 @@ class FirstOwnerIT {
       app.database().execute("UPDATE invitations SET expires_at = now()");
       assertThat(start(app)).isPresent();
       assertThat(app.database().count(LINKS)).isEqualTo(1);
-      String lines =
-          start(app, Map.of("BELFRY_ADMIN_EMAIL", "Ada@Example.org")).orElseThrow();
+      String lines = start(app, Map.of("BELFRY_ADMIN_EMAIL", "Ada@Example.org")).orElseThrow();
       String link = lines.substring(lines.indexOf('#') + 1).strip();
       String body =
           "{\"token\":\"%s\",\"name\":\"Ada\",\"password\":\"%s\"}"
