@@ -39,6 +39,18 @@ final class IdentityStore {
       INSERT INTO user_identities (issuer, subject, user_id, created_at)
       VALUES ($1, $2, $3, now()) ON CONFLICT DO NOTHING""";
 
+  /**
+   * The provider proves the address; a password proves only that its owner had a link. Else a
+   * stranger who joined an account of his own with somebody's address would share that person's
+   * accounts.
+   */
+  private static final String END_PASSWORD =
+      """
+      WITH ended AS (UPDATE console_sessions SET ended_at = now()
+        WHERE user_id = $1 AND ended_at IS NULL),
+      removed AS (DELETE FROM second_factors WHERE user_id = $1)
+      UPDATE users SET password_hash = NULL WHERE id = $1""";
+
   private static final String ACCEPT =
       """
       WITH used AS (DELETE FROM invitations
@@ -131,7 +143,12 @@ final class IdentityStore {
                     : connection
                         .preparedQuery(LINK)
                         .execute(Tuple.of(identity.issuer(), identity.subject(), found.get().id()))
-                        .compose(linked -> find(connection, identity)))
+                        .compose(
+                            linked ->
+                                connection
+                                    .preparedQuery(END_PASSWORD)
+                                    .execute(Tuple.of(found.get().id())))
+                        .compose(ended -> find(connection, identity)))
         .compose(
             linked ->
                 linked.isEmpty()

@@ -177,6 +177,7 @@ public final class PersonSessions {
                         if (!right) {
                           refuse("/current", "is not the password in use");
                         }
+                        passwords.succeeded(person.email(), browser.network());
                         return passwords.hash(change.password());
                       })
                   .compose(hash -> store.setPassword(person, hash, caller.keyId()));
