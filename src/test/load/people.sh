@@ -54,8 +54,8 @@ belfry() {
 # seed_people ACCOUNT: 1,000 members of the account, the others in 100 more; each with ten sessions, nine ended.
 seed_people() {
   say "Making $persons persons with $((persons * 10)) sessions"
-  sql "$url" "INSERT INTO accounts (id, name, created_at)
-      SELECT gen_random_uuid(), 'Account ' || n, now() FROM generate_series(1, 100) AS n" >/dev/null
+  sql "$url" "INSERT INTO accounts (id, name, alert_settings, created_at)
+      SELECT gen_random_uuid(), 'Account ' || n, a.alert_settings, now() FROM accounts a, generate_series(1, 100) AS n" >/dev/null
   sql "$url" "INSERT INTO users (id, email, name, password_hash, created_at)
       SELECT gen_random_uuid(), 'person' || n || '@example.org', 'Person ' || n, u.password_hash, now()
       FROM users u, generate_series(1, $persons - 1) AS n" >/dev/null

@@ -6,6 +6,7 @@ import dev.belfry.account.console.SignInLinks;
 import dev.belfry.account.event.EventOperations;
 import dev.belfry.account.event.SubscriberCounts;
 import dev.belfry.account.key.KeyOperations;
+import dev.belfry.account.people.PersonSessions;
 import dev.belfry.alerting.alert.AlertService;
 import dev.belfry.api.auth.Caller;
 import dev.belfry.api.auth.KeyTokens;
@@ -208,8 +209,9 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new KeyOperations(opened, tokens, ids, clock).register(registry);
     new McpOperation(vertx, contract, registry.calls(), PublicAddress.of(config))
         .register(registry);
-    PeopleWiring.open(registry, opened, limits, tokens, sealer, links, ids, config, clock);
-    OidcWiring.open(registry, vertx, opened, limits, tokens, sealer, ids, config, clock);
+    PersonSessions signedIn =
+        PeopleWiring.open(registry, opened, limits, tokens, sealer, links, ids, config, clock);
+    OidcWiring.open(registry, vertx, opened, signedIn, sealer, ids, config, clock);
     return opened.ready().map(registry);
   }
 

@@ -6,7 +6,6 @@ import dev.belfry.account.oidc.AttemptSeal;
 import dev.belfry.account.oidc.OidcProvider;
 import dev.belfry.account.people.IdentitySignIn;
 import dev.belfry.account.people.PersonSessions;
-import dev.belfry.api.auth.KeyTokens;
 import dev.belfry.api.http.OperationRegistry;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.OidcConfig;
@@ -28,20 +27,18 @@ final class OidcWiring {
   /**
    * Adds the operations of one event loop.
    *
-   * @param tokens signs the tokens of sessions
+   * @param sessions begins the sessions of persons
    * @param sealer seals what browsers keep while they are at the provider
    */
   static void open(
       OperationRegistry registry,
       Vertx vertx,
       Database database,
-      RateLimits limits,
-      KeyTokens tokens,
+      PersonSessions sessions,
       Sealer sealer,
       Ids ids,
       Config config,
       InstantSource clock) {
-    PersonSessions sessions = new PersonSessions(database, limits.passwords(), tokens, ids, clock);
     new OidcOperations(
             connected(vertx, config, sealer, clock),
             new IdentitySignIn(database, sessions, ids),

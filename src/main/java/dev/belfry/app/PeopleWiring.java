@@ -24,12 +24,12 @@ final class PeopleWiring {
   private PeopleWiring() {}
 
   /**
-   * Adds the operations on persons and sessions of one event loop.
+   * Adds the operations on persons and sessions of one event loop; begins sessions for others.
    *
    * @param tokens signs the tokens of sessions
    * @param sealer seals the secrets of second factors
    */
-  static void open(
+  static PersonSessions open(
       OperationRegistry registry,
       Database database,
       RateLimits limits,
@@ -66,5 +66,6 @@ final class PeopleWiring {
             clock,
             ServedOverTls.by(config))
         .register(registry);
+    return sessions;
   }
 }
