@@ -8,6 +8,7 @@ const PROBLEMS = {
   failed: "The provider’s answer could not be verified. Try again; if it fails again, tell an administrator of Belfry.",
   unreachable: "The provider cannot be reached. Try again later.",
   busy: "Too many people are signing in. Try again in a moment.",
+  too_many: "You have begun too many sessions within a day. Try again in an hour.",
   unverified: "The provider has not verified your e-mail address, so that Belfry cannot tell who you are.",
   stranger: "You are not a member of any account here. Ask for an invitation to your e-mail address.",
   other_identity: "Another user of the provider already signs in here with your e-mail address.",

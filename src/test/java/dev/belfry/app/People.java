@@ -9,6 +9,7 @@ import dev.belfry.testing.ApiReply;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -113,6 +114,23 @@ public final class People {
       new PersonRegistration(connection, IDS, new SecureRandom()).resetSecondFactor(email);
     } catch (SQLException e) {
       throw new AssertionError("the factor cannot be reset", e);
+    }
+  }
+
+  /** So many sessions of a person that have ended today. */
+  public void endSessions(SignedIn person, int count) {
+    try (Connection connection = app.database().jdbc();
+        Statement end = connection.createStatement()) {
+      end.execute(
+          """
+          INSERT INTO console_sessions (id, user_id, account_id, user_agent, network, created_at,
+            seen_at, expires_at, ended_at)
+          SELECT gen_random_uuid(), s.user_id, s.account_id, '', '', s.created_at, s.seen_at,
+            s.expires_at, now()
+          FROM console_sessions s, generate_series(1, %d) WHERE s.id = '%s'"""
+              .formatted(count, person.session()));
+    } catch (SQLException e) {
+      throw new AssertionError("the sessions cannot be made", e);
     }
   }
 

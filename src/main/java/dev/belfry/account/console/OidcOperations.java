@@ -13,6 +13,7 @@ import dev.belfry.api.http.ApiResponse;
 import dev.belfry.api.http.ClientAddress;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.api.http.OperationRegistry;
+import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
 import io.vertx.core.Future;
 import io.vertx.core.http.Cookie;
@@ -115,6 +116,9 @@ public final class OidcOperations {
     if (failure instanceof OidcException provider) {
       LOG.warn("A sign-in over OpenID Connect failed: {}", provider.getMessage());
       return Future.succeededFuture(problem(word(provider.reason())));
+    }
+    if (failure instanceof ApiException refusal && refusal.error() == ApiError.TOO_MANY_REQUESTS) {
+      return Future.succeededFuture(problem("too_many"));
     }
     return failure instanceof IdentityRefusedException identity
         ? Future.succeededFuture(problem(word(identity.reason())))

@@ -213,6 +213,13 @@ class OidcSignInIT {
   }
 
   @Test
+  void thePageSaysThatThereWereTooManySessions() {
+    String email = PEOPLE.email();
+    PEOPLE.endSessions(signedIn(person(email, email, "staff")), 200);
+    requireProblem(journey.travel(person(email, email, "staff")), "too_many");
+  }
+
+  @Test
   void aNewKeyIsFetched() {
     String email = PEOPLE.email();
     signedIn(person(email, email, "staff"));

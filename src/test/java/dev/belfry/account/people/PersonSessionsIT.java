@@ -10,9 +10,6 @@ import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.Polling;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
@@ -60,19 +57,9 @@ class PersonSessionsIT {
 
   /** Ended sessions stay in the memory of every instance. */
   @Test
-  void aPersonBeginsABoundedNumberOfSessionsWithinADay() throws SQLException {
+  void aPersonBeginsABoundedNumberOfSessionsWithinADay() {
     SignedIn grace = people.join(acme, Role.VIEWER);
-    try (Connection connection = app.database().jdbc();
-        Statement begin = connection.createStatement()) {
-      begin.execute(
-          """
-          INSERT INTO console_sessions (id, user_id, account_id, user_agent, network, created_at,
-            seen_at, expires_at, ended_at)
-          SELECT gen_random_uuid(), s.user_id, s.account_id, '', '', s.created_at, s.seen_at,
-            s.expires_at, now()
-          FROM console_sessions s, generate_series(2, %d) WHERE s.id = '%s'"""
-              .formatted(PersonStore.MOST_A_DAY, grace.session()));
-    }
+    people.endSessions(grace, PersonStore.MOST_A_DAY - 1);
     assertThat(
             people
                 .signIn(grace.email(), People.PASSWORD)
