@@ -26,11 +26,10 @@ public final class Posts {
     this.owned = owned;
   }
 
-  /** Every such operation but the one that stores nothing, and needs an instance with probes. */
+  /** Every operation that takes effect once under an {@code Idempotency-Key} of an account. */
   public static Stream<OperationContract> all() {
     return Contract.load().operations().stream()
-        .filter(operation -> operation.method().equals("POST") && !operation.open())
-        .filter(operation -> !CheckSamples.isTest(operation.id()));
+        .filter(operation -> operation.keyed() && !operation.open());
   }
 
   /** Where the request goes that does something. */

@@ -97,8 +97,8 @@ public final class PersonSessions {
     if (account == null) {
       return Future.failedFuture(noAccount());
     }
-    Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-    Instant end = now.plus(LIFE);
+    Instant now = clock.instant();
+    Instant end = now.truncatedTo(ChronoUnit.SECONDS).plus(LIFE);
     UUID id = ids.next();
     return store
         .begin(

@@ -38,6 +38,7 @@ final class OperationCompiler {
         open && entry.getKey().equals("get") && operation.path("x-head").asBoolean(true),
         writes(entry.getKey(), operation),
         leastRole(writes(entry.getKey(), operation), operation),
+        isKeyed(operation),
         parameters,
         body(operation),
         takes(operation, "application/octet-stream"),
@@ -77,6 +78,15 @@ final class OperationCompiler {
               schemas.compile(schema),
               schema.get("default")));
     }
+  }
+
+  private boolean isKeyed(JsonNode operation) {
+    for (JsonNode parameter : operation.path("parameters")) {
+      if (resolve(parameter).path("name").asText().equals("Idempotency-Key")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private @Nullable BodySchema body(JsonNode operation) {

@@ -33,7 +33,7 @@ record Preconditions(@Nullable String key, @Nullable TagCondition tags, @Nullabl
   static Preconditions read(
       HttpServerRequest request, OperationContract operation, List<Violation> violations) {
     return switch (operation.method()) {
-      case "POST" -> once(request.headers(), violations);
+      case "POST" -> operation.keyed() ? once(request.headers(), violations) : NONE;
       // Caches on the way to a reader change tags; what they make of them never costs the page.
       case "GET" -> unlessKnown(request, operation.open() ? new ArrayList<>(0) : violations);
       default -> tags(request.headers(), HttpHeaders.IF_MATCH, "If-Match", violations);

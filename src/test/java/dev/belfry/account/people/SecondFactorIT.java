@@ -174,6 +174,22 @@ class SecondFactorIT {
     assertThat(late.matchesContract("startSession").header("retry-after")).isEqualTo("1");
   }
 
+  /** Else the refused request would be undone, and with it the count of its guess. */
+  @Test
+  void aGuessUnderAnIdempotencyKeyCounts() {
+    Secured grace = stage.secured();
+    String body = "{\"email\":\"%s\",\"password\":\"%s\",\"code\":\"%s\"}";
+    ApiReply refused =
+        app.client()
+            .with("Idempotency-Key", "guess")
+            .post(
+                "/console/session",
+                body.formatted(grace.person().email(), People.PASSWORD, wrong(grace.phone())));
+    requireSays(refused, "WRONG");
+    String tries = "SELECT tries FROM second_factors WHERE user_id = '%s'";
+    assertThat(app.database().count(tries.formatted(grace.person().id()))).isEqualTo(1);
+  }
+
   @Test
   void guessesFromAllNetworksWaitTogether() {
     Secured grace = stage.secured();
