@@ -2,13 +2,13 @@ package dev.belfry.app.cli;
 
 import dev.belfry.account.people.PersonRegistration;
 import dev.belfry.api.auth.Role;
-import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.PublicAddress;
 import dev.belfry.platform.db.Ids;
 import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.UUID;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,30 +19,32 @@ import picocli.CommandLine.Spec;
 /** {@code users}: commands of an operator on persons. */
 @Command(name = "users", description = "Manages persons.")
 final class UserCommands {
-  /** What the commands on one person share: each prints a link alone on standard output. */
-  private abstract static class Linking implements Runnable {
+  /** What the commands on one person share: the address, and work on the database. */
+  private abstract static class OfPerson implements Runnable {
     private final CommandContext context;
 
     @Option(names = "--email", required = true, description = "E-mail address of the person.")
     String email = "";
 
-    Linking(CommandContext context) {
+    OfPerson(CommandContext context) {
       this.context = context;
     }
 
-    /** The path of the link. */
-    abstract String link(PersonRegistration registration) throws SQLException;
+    /** Does the work; the line that is printed, alone on standard output, empty for none. */
+    abstract Optional<String> work(PersonRegistration persons) throws SQLException;
 
     @Override
     public void run() {
-      Config config = context.config();
-      try (CommandDatabase database = CommandDatabase.open(config)) {
-        Ids ids = new Ids(context.clock());
-        String path =
-            database.query(
-                connection -> link(new PersonRegistration(connection, ids, new SecureRandom())));
-        System.out.println(PublicAddress.of(config) + path);
+      Ids ids = new Ids(context.clock());
+      try (CommandDatabase database = CommandDatabase.open(context.config())) {
+        database
+            .query(connection -> work(new PersonRegistration(connection, ids, new SecureRandom())))
+            .ifPresent(System.out::println);
       }
+    }
+
+    final Optional<String> link(String path) {
+      return Optional.of(PublicAddress.of(context.config()) + path);
     }
 
     final Instant now() {
@@ -54,7 +56,7 @@ final class UserCommands {
   @Command(
       name = "create",
       description = "Prints a link by which a person joins an account, once, within 7 days.")
-  static final class Create extends Linking {
+  static final class Create extends OfPerson {
     @Spec private CommandSpec spec = CommandSpec.create();
 
     @Option(names = "--account", required = true, description = "Id of the account.")
@@ -70,8 +72,8 @@ final class UserCommands {
     }
 
     @Override
-    String link(PersonRegistration registration) throws SQLException {
-      return registration.invite(account, email, role(), now());
+    Optional<String> work(PersonRegistration persons) throws SQLException {
+      return link(persons.invite(account, email, role(), now()));
     }
 
     private Role role() {
@@ -88,14 +90,14 @@ final class UserCommands {
   @Command(
       name = "password",
       description = "Prints a link by which a person sets a new password, once, within a day.")
-  static final class Password extends Linking {
+  static final class Password extends OfPerson {
     Password(CommandContext context) {
       super(context);
     }
 
     @Override
-    String link(PersonRegistration registration) throws SQLException {
-      return registration.newPassword(email, now());
+    Optional<String> work(PersonRegistration persons) throws SQLException {
+      return link(persons.newPassword(email, now()));
     }
   }
 
@@ -105,26 +107,15 @@ final class UserCommands {
       description =
           "Forgets by what a provider of OpenID Connect knows a person, and ends the sessions. The"
               + " next sign-in links by the e-mail address again.")
-  static final class ForgetIdentity implements Runnable {
-    private final CommandContext context;
-
-    @Option(names = "--email", required = true, description = "E-mail address of the person.")
-    private String email = "";
-
+  static final class ForgetIdentity extends OfPerson {
     ForgetIdentity(CommandContext context) {
-      this.context = context;
+      super(context);
     }
 
     @Override
-    public void run() {
-      Ids ids = new Ids(context.clock());
-      try (CommandDatabase database = CommandDatabase.open(context.config())) {
-        database.query(
-            connection -> {
-              new PersonRegistration(connection, ids, new SecureRandom()).forgetIdentity(email);
-              return true;
-            });
-      }
+    Optional<String> work(PersonRegistration persons) throws SQLException {
+      persons.forgetIdentity(email);
+      return Optional.empty();
     }
   }
 
@@ -132,27 +123,15 @@ final class UserCommands {
   @Command(
       name = "reset-second-factor",
       description = "Turns off the second factor of a person, who then signs in without.")
-  static final class ResetSecondFactor implements Runnable {
-    private final CommandContext context;
-
-    @Option(names = "--email", required = true, description = "E-mail address of the person.")
-    private String email = "";
-
+  static final class ResetSecondFactor extends OfPerson {
     ResetSecondFactor(CommandContext context) {
-      this.context = context;
+      super(context);
     }
 
     @Override
-    public void run() {
-      try (CommandDatabase database = CommandDatabase.open(context.config())) {
-        database.query(
-            connection -> {
-              new PersonRegistration(connection, new Ids(context.clock()), new SecureRandom())
-                  .resetSecondFactor(email);
-              return email;
-            });
-        System.out.println("The second factor of " + email + " is off");
-      }
+    Optional<String> work(PersonRegistration persons) throws SQLException {
+      persons.resetSecondFactor(email);
+      return Optional.of("The second factor of " + email + " is off");
     }
   }
 }
