@@ -95,8 +95,7 @@ public final class ConsoleOperations {
   }
 
   private ApiResponse begun(PersonSession session) {
-    String cookie = SessionCookie.start(session.token(), session.life(), secure);
-    return ApiResponse.noContent().with(SessionCookie.HEADER, cookie);
+    return ApiResponse.noContent().with(SessionCookie.HEADER, SessionCookie.start(session, secure));
   }
 
   /** Each way to sign in excludes the others; an address and a password belong together. */

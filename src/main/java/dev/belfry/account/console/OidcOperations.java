@@ -16,7 +16,6 @@ import dev.belfry.api.http.OperationRegistry;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
 import io.vertx.core.Future;
-import io.vertx.core.http.Cookie;
 import io.vertx.core.http.CookieSameSite;
 import java.util.Locale;
 import java.util.Map;
@@ -108,8 +107,7 @@ public final class OidcOperations {
   }
 
   private ApiResponse begun(PersonSession session) {
-    return to(CONSOLE)
-        .with(SessionCookie.HEADER, SessionCookie.start(session.token(), session.life(), secure));
+    return to(CONSOLE).with(SessionCookie.HEADER, SessionCookie.start(session, secure));
   }
 
   private static Future<ApiResponse> refused(Throwable failure) {
@@ -151,12 +149,6 @@ public final class OidcOperations {
 
   /** Lax, since the provider sends the browser back from another site. */
   private String cookie(String value) {
-    return Cookie.cookie(name(), value)
-        .setPath("/")
-        .setHttpOnly(true)
-        .setSameSite(CookieSameSite.LAX)
-        .setSecure(secure)
-        .setMaxAge(AttemptSeal.LIFE.toSeconds())
-        .encode();
+    return SessionCookie.encode(name(), value, CookieSameSite.LAX, AttemptSeal.LIFE, secure);
   }
 }

@@ -1,5 +1,6 @@
 package dev.belfry.account.console;
 
+import dev.belfry.account.people.PersonSession;
 import io.vertx.core.http.Cookie;
 import io.vertx.core.http.CookieSameSite;
 import io.vertx.core.http.HttpHeaders;
@@ -23,12 +24,17 @@ public final class SessionCookie {
 
   /** The value of the header that begins a session. */
   static String start(String key, Duration longest, boolean secure) {
-    return cookie(key, longest, secure);
+    return encode(NAME, key, CookieSameSite.STRICT, longest, secure);
+  }
+
+  /** The same for the session of a person. */
+  static String start(PersonSession session, boolean secure) {
+    return start(session.token(), session.life(), secure);
   }
 
   /** The value of the header that ends one. */
   static String end(boolean secure) {
-    return cookie("", Duration.ZERO, secure);
+    return start("", Duration.ZERO, secure);
   }
 
   /** The key that the console sends with a request, null when there is none. */
@@ -40,11 +46,13 @@ public final class SessionCookie {
     return cookie == null ? null : cookie.getValue();
   }
 
-  private static String cookie(String value, Duration longest, boolean secure) {
-    return Cookie.cookie(NAME, value)
+  /** A cookie that scripts cannot read, as the header sets it. */
+  static String encode(
+      String name, String value, CookieSameSite sameSite, Duration longest, boolean secure) {
+    return Cookie.cookie(name, value)
         .setPath("/")
         .setHttpOnly(true)
-        .setSameSite(CookieSameSite.STRICT)
+        .setSameSite(sameSite)
         .setSecure(secure)
         .setMaxAge(longest.toSeconds())
         .encode();

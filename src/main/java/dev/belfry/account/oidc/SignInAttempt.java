@@ -1,8 +1,8 @@
 package dev.belfry.account.oidc;
 
+import dev.belfry.platform.seal.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
@@ -24,18 +24,16 @@ public record SignInAttempt(String state, String nonce, String verifier) {
   private static String text(SecureRandom random) {
     byte[] bytes = new byte[BYTES];
     random.nextBytes(bytes);
+    return encoded(bytes);
+  }
+
+  private static String encoded(byte[] bytes) {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
   /** The hash of the verifier, by the method S256. */
   String challenge() {
-    try {
-      byte[] hash =
-          MessageDigest.getInstance("SHA-256").digest(verifier.getBytes(StandardCharsets.US_ASCII));
-      return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java runtime has SHA-256", e);
-    }
+    return encoded(Sha256.of(verifier));
   }
 
   /** Whether a state that came back is that of this attempt. */

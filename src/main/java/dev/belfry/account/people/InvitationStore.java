@@ -62,11 +62,7 @@ final class InvitationStore {
 
   private static final String SET_PASSWORD = "UPDATE users SET password_hash = $2 WHERE id = $1";
 
-  private static final String END_SESSIONS =
-      """
-      UPDATE console_sessions SET ended_at = now() WHERE user_id = $1 AND ended_at IS NULL""";
-
-  /** Whoever is a member already keeps the role. */
+  /** A person who is a member already keeps the role. */
   private static final String ADD_MEMBER =
       """
       INSERT INTO memberships (account_id, user_id, role, created_at, updated_at)
@@ -133,7 +129,7 @@ final class InvitationStore {
 
   /**
    * Uses an invitation: adds a new person or sets the password of one, and adds the member. False
-   * when it was used meanwhile. Fails with a 409 when the address belongs to a person by now.
+   * when another request has used it. Fails with a 409 when the address belongs to a person by now.
    *
    * @param person who accepts
    * @param name of a new person
@@ -176,7 +172,7 @@ final class InvitationStore {
     return connection
         .preparedQuery(SET_PASSWORD)
         .execute(Tuple.of(person, hash))
-        .compose(set -> connection.preparedQuery(END_SESSIONS).execute(Tuple.of(person)))
+        .compose(set -> PersonStore.endSessions(connection, person, null))
         .mapEmpty();
   }
 

@@ -6,6 +6,7 @@ import dev.belfry.platform.db.Rows;
 import dev.belfry.platform.error.ApiException;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -191,10 +192,16 @@ final class PersonStore {
                     rows ->
                         rows.rowCount() == 0
                             ? Future.succeededFuture(false)
-                            : connection
-                                .preparedQuery(END_OTHERS)
-                                .execute(Tuple.of(person.id(), session))
-                                .map(true)));
+                            : endSessions(connection, person.id(), session).map(true)));
+  }
+
+  /**
+   * Ends the sessions of a person within the caller's transaction.
+   *
+   * @param but goes on, null for none
+   */
+  static Future<Void> endSessions(SqlConnection connection, UUID person, @Nullable UUID but) {
+    return connection.preparedQuery(END_OTHERS).execute(Tuple.of(person, but)).mapEmpty();
   }
 
   /** The accounts of a person, by name. */
