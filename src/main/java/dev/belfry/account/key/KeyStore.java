@@ -44,7 +44,7 @@ final class KeyStore {
         WHERE NOT EXISTS (SELECT FROM maker m WHERE m.revoked_at IS NOT NULL)"""
           .replace("{insert}", ApiKeys.INSERT_INTO);
 
-  /** A session that ends meanwhile makes no key, nor does a person who loses the role. */
+  /** A session that has ended makes no key; a role that a person loses ends the sessions. */
   private static final String INSERT_BY_PERSON =
       """
       WITH maker AS MATERIALIZED (SELECT s.user_id FROM console_sessions s

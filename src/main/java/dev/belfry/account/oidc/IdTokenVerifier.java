@@ -97,7 +97,7 @@ final class IdTokenVerifier {
    * @param issuer who must have made it
    * @param nonce that it must have
    * @param keys those of {@link #candidates}
-   * @throws OidcException for a token that proves nobody
+   * @throws OidcException for a token that proves no person
    */
   JsonObject verify(String token, String issuer, String nonce, List<JsonObject> keys) {
     try {

@@ -10,7 +10,7 @@ public final class OidcException extends RuntimeException {
     UNREACHABLE,
     /** Too many sign-ins are under way. */
     BUSY,
-    /** What the provider answered proves nobody. */
+    /** The answer of the provider proves no person. */
     FAILED
   }
 

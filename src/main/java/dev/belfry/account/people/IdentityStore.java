@@ -41,8 +41,7 @@ final class IdentityStore {
 
   /**
    * The provider proves the address; a password proves only that its owner had a link. Else a
-   * stranger who joined an account of his own with somebody's address would share that person's
-   * accounts.
+   * stranger who joined an own account with a person's address would share that person's accounts.
    */
   private static final String END_PASSWORD =
       """

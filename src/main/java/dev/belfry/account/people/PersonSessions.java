@@ -160,7 +160,7 @@ public final class PersonSessions {
 
   /**
    * Changes the password of the caller. Fails with a 400 for a wrong one in use or a bad new one, a
-   * 403 for a key, a 409 when it was changed meanwhile, and a 429 as {@link #signIn}.
+   * 403 for a key, a 409 when another request has changed it, and a 429 as {@link #signIn}.
    */
   Future<Void> changePassword(Caller caller, PasswordChange change, BrowserInfo browser) {
     return store
