@@ -16,8 +16,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hashes and checks passwords with Argon2id, on threads of its own: two at a time, each with 19
- * MiB, and a short queue. All event loops of a process share it. Safe for every thread.
+ * Hashes and checks passwords with Argon2id, each with 19 MiB, on threads of its own and with a
+ * short queue. Strangers can fill the queue, so the threads are a quarter of the processors, and
+ * one at least. All event loops of a process share it. Safe for every thread.
  */
 public final class Passwords {
   /** The least that OWASP recommends for Argon2id: KiB, passes, lanes. */
@@ -28,7 +29,7 @@ public final class Passwords {
   private static final int HASH_BYTES = 32;
   private static final int SALT_BYTES = 16;
 
-  private static final int THREADS = 2;
+  private static final int PROCESSORS_PER_THREAD = 4;
   private static final int MOST_WAITING = 32;
 
   /** Stands for the password of a person who is not there, and takes as long to check. */
@@ -45,9 +46,13 @@ public final class Passwords {
    * @param random makes salts
    */
   public Passwords(Vertx vertx, SecureRandom random, InstantSource clock) {
-    this.workers = vertx.createSharedWorkerExecutor("belfry-passwords", THREADS);
+    this.workers = vertx.createSharedWorkerExecutor("belfry-passwords", threads());
     this.random = random;
     this.backOff = new SignInBackOff(clock);
+  }
+
+  private static int threads() {
+    return Math.max(1, Runtime.getRuntime().availableProcessors() / PROCESSORS_PER_THREAD);
   }
 
   /**
