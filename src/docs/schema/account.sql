@@ -1059,6 +1059,16 @@ BEGIN
   END LOOP;
 END $function$;
 
+-- Returns the member of an account whose e-mail address a text is, in any case and with blanks
+-- around it; no row without one.
+CREATE OR REPLACE FUNCTION member_by_email(account uuid, address text)
+ RETURNS TABLE(id uuid, name text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT u.id, u.name FROM users u JOIN memberships m ON m.user_id = u.id AND m.account_id = account
+  WHERE u.email = lower(btrim(address)) $function$;
+
 -- Returns the word of the API for a role.
 -- Called by audit_person_document.
 CREATE OR REPLACE FUNCTION member_role(role text)

@@ -35,7 +35,7 @@ function namesOf({ alerts, monitors }) {
 /** What is in force for open members. */
 function attention(open) {
   const snoozed = open.map(({ snoozedUntil }) => snoozedUntil).filter(Boolean);
-  return { snoozed: snoozed.sort().at(-1), assignees: [...new Set(open.map(({ assignee }) => assignee).filter(Boolean))] };
+  return { snoozed: snoozed.sort().at(-1), assignees: [...new Set(open.map(({ assignee, assigneeName }) => assigneeName ?? assignee).filter(Boolean))] };
 }
 
 export class AlertGroup extends View {

@@ -1,4 +1,5 @@
 // Who attends to the problem of an alert: acknowledge, snooze, assign, comment, and who did what.
+import { get, query, session } from "./api.js";
 import { Card, Component, Empty, Facts, Time, createRef, h } from "./dom.js";
 import { exact } from "./words.js";
 
@@ -16,7 +17,7 @@ const DONE = {
   UNACKNOWLEDGE: () => "took the acknowledgement back",
   SNOOZE: (one, it) => `snoozed ${it} until ${exact(one.until)}`,
   UNSNOOZE: () => "ended the snooze",
-  ASSIGN: (one, it) => `assigned ${it} to ${one.assignee}`,
+  ASSIGN: (one, it) => `assigned ${it} to ${one.assigneeName ?? one.assignee}`,
   UNASSIGN: (one, it) => `assigned ${it} to nobody`,
   COMMENT: () => "wrote",
 };
@@ -46,7 +47,7 @@ export function Handling({ handling, trail, act, busy, refused }) {
         ["Problem", handling.open ? "goes on" : "has ended"],
         ["Acknowledged", acknowledged ? [who(handling.acknowledgedBy, handling.acknowledgedByName), ", ", h(Time, { at: handling.acknowledgedAt })] : "no"],
         snoozed && ["Snoozed until", exact(handling.snoozedUntil)],
-        handling.assignee && ["Assigned to", handling.assignee],
+        handling.assignee && ["Assigned to", handling.assigneeName ?? handling.assignee],
       ],
     }),
     act && handling.open && h(Acts, { open: !acknowledged, acknowledged, snoozed, assigned: Boolean(handling.assignee), act, busy, refused }),
@@ -67,6 +68,15 @@ export function Trail({ trail, it = "it" }) {
  */
 export class Acts extends Component {
   form = createRef();
+  state = { members: [] };
+
+  /** Offers members when somebody is to be assigned; any other name does as well. */
+  offer = async () => {
+    if (this.state.members.length === 0) {
+      const answer = await get("/v1/accounts/me/members" + query({ limit: 100 })).catch(() => ({ members: [] }));
+      this.setState({ members: answer.members.filter(({ type }) => type !== "invite") });
+    }
+  };
 
   take = (more) => (event) => {
     event.preventDefault();
@@ -82,6 +92,7 @@ export class Acts extends Component {
   };
 
   assign = ({ assignee }) => (assignee.value.trim() ? { action: "ASSIGN", assignee: assignee.value.trim() } : { missing: { name: "assignee", text: "Enter a name." } });
+  mine = () => ({ action: "ASSIGN", assignee: session.user.email });
   snooze = ({ hours }) => ({ action: "SNOOZE", until: new Date(Date.now() + Number(hours.value) * HOUR).toISOString() });
   comment = (elements, note) => (note ? { action: "COMMENT" } : { missing: { name: "note", text: "Enter a note." } });
 
@@ -104,7 +115,7 @@ export class Acts extends Component {
 
   render({ open, acknowledged, snoozed, assigned, busy }) {
     const button = (label, more) => h("button", { type: "button", class: "quiet", disabled: busy, onClick: this.take(more) }, label);
-    const text = (maxLength) => ({ as: "input", props: { maxLength, autocomplete: "off" } });
+    const text = (maxLength, more) => ({ as: "input", props: { maxLength, autocomplete: "off", ...more } });
     return h(
       "form",
       { ref: this.form, class: "handling", onSubmit: this.take(this.comment) },
@@ -115,7 +126,8 @@ export class Acts extends Component {
         acknowledged && button("Take back", () => ({ action: "UNACKNOWLEDGE" })),
       ),
       this.row("hours", "Snooze for", { as: "select", props: { children: SNOOZES.map(([hours, label]) => h("option", { key: label, value: hours }, label)) } }, button("Snooze", this.snooze), snoozed && button("End the snooze", () => ({ action: "UNSNOOZE" }))),
-      this.row("assignee", "Assign to", text(200), button("Assign", this.assign), assigned && button("Assign to nobody", () => ({ action: "UNASSIGN" }))),
+      this.row("assignee", "Assign to", text(200, { list: "assignees", onFocus: this.offer }), button("Assign", this.assign), session.user && button("Assign to me", this.mine), assigned && button("Assign to nobody", () => ({ action: "UNASSIGN" }))),
+      h("datalist", { id: "assignees" }, this.state.members.map(({ email, name }) => h("option", { key: email, value: email }, name))),
       this.row("note", "Note", text(2000), h("button", { class: "quiet", disabled: busy }, "Add note")),
       h("p", { class: "hint soft" }, "Acknowledged: no reminders, and channels that wait stay silent. The recovery is always sent."),
     );

@@ -30,8 +30,8 @@ export class Failed extends Error {
   }
 }
 
-/** The account that is signed in, and what is told when the session is over. */
-export const session = { account: undefined, lost: () => {} };
+/** The account and person that are signed in (null for a key), and what is told when the session is over. */
+export const session = { account: undefined, user: null, lost: () => {} };
 
 async function ask(method, path, body, signal, etag) {
   let answer;

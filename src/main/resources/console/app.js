@@ -51,6 +51,7 @@ class App extends Component {
     try {
       const who = await get("/console/session");
       session.account = who.accountId;
+      session.user = who.user;
       this.setState({ who, failure: null }, () => this.listen());
       const { name } = await get("/v1/accounts/me").catch(() => ({ name: "" }));
       this.setState({ account: name });

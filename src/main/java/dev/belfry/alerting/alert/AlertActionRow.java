@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param alertId the alert that it named; it concerns the whole episode
  * @param actorName name of the API key or person, null without one
+ * @param assigneeName name of the member with that e-mail address, null without one
  * @param until end of a snooze, milliseconds since 1970, null for another action
  * @param at milliseconds since 1970
  */
@@ -21,11 +22,13 @@ record AlertActionRow(
     @Nullable String actorName,
     @Nullable String note,
     @Nullable String assignee,
+    @Nullable String assigneeName,
     @Nullable Long until,
     long at) {
   static final String COLUMNS =
       """
-      id, alert_id, action, actor, actor_name(account_id, actor), note, assignee, until_ms, at_ms""";
+      id, alert_id, action, actor, actor_name(account_id, actor), note, assignee,
+        (SELECT m.name FROM member_by_email(account_id, assignee) AS m), until_ms, at_ms""";
 
   static AlertActionRow of(Row row) {
     return new AlertActionRow(
@@ -36,8 +39,9 @@ record AlertActionRow(
         row.getString(4),
         row.getString(5),
         row.getString(6),
-        row.getLong(7),
-        row.getLong(8));
+        row.getString(7),
+        row.getLong(8),
+        row.getLong(9));
   }
 
   /** The JSON text. */
@@ -50,6 +54,7 @@ record AlertActionRow(
         .string("actorName", actorName)
         .string("note", note)
         .string("assignee", assignee)
+        .string("assigneeName", assigneeName)
         .millis("until", until)
         .millis("created_at", at)
         .end();

@@ -21,7 +21,8 @@ final class AlertHistoryStore {
         h.snoozed_ms, h.assignee, EXISTS (SELECT FROM alert_states t WHERE t.check_id = a.check_id
           AND t.state #>> '{notice,episode}' = a.episode::text
           AND t.state #>> '{notice,level}' <> 'NONE'),
-        a.held_check_id, a.held_group_id, a.held_name, actor_name(a.account_id, h.acknowledged_by)
+        a.held_check_id, a.held_group_id, a.held_name, actor_name(a.account_id, h.acknowledged_by),
+        (SELECT m.name FROM member_by_email(a.account_id, h.assignee) AS m)
       FROM (%s) AS a
       LEFT JOIN LATERAL (
         SELECT min(created_ms) AS queued, min(sent_ms) AS sent,

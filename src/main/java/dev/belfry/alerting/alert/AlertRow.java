@@ -40,6 +40,7 @@ record AlertRow(
    * @param open whether the problem goes on
    * @param acknowledgedBy actor as in the audit log
    * @param acknowledgedByName name of that key or person, null without one
+   * @param assigneeName name of the member with that e-mail address, null without one
    */
   record Handling(
       boolean open,
@@ -47,7 +48,8 @@ record AlertRow(
       @Nullable String acknowledgedBy,
       @Nullable String acknowledgedByName,
       @Nullable Long snoozed,
-      @Nullable String assignee) {}
+      @Nullable String assignee,
+      @Nullable String assigneeName) {}
 
   static AlertRow of(Row row) {
     return new AlertRow(
@@ -69,7 +71,8 @@ record AlertRow(
             row.getString(12),
             row.getString(19),
             row.getLong(13),
-            row.getString(14)),
+            row.getString(14),
+            row.getString(20)),
         holder(row.getUUID(16), row.getLong(17), row.getString(18)));
   }
 

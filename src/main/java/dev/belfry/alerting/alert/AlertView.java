@@ -45,7 +45,8 @@ final class AlertView {
     view.string("acknowledgedBy", handling.acknowledgedBy());
     view.string("acknowledgedByName", handling.acknowledgedByName());
     view.millis("snoozedUntil", handling.snoozed());
-    return view.string("assignee", handling.assignee()).end();
+    view.string("assignee", handling.assignee());
+    return view.string("assigneeName", handling.assigneeName()).end();
   }
 
   private static String locations(JsonNode found) {

@@ -73,6 +73,7 @@ public record AlertGroup(
    * @param acknowledgedByName name of that key or person, null without one
    * @param snoozedUntil end of a snooze that goes on, null for none
    * @param assignee null for none
+   * @param assigneeName name of the member with that e-mail address, null without one
    */
   public record Member(
       UUID checkId,
@@ -84,7 +85,8 @@ public record AlertGroup(
       @Nullable String acknowledgedBy,
       @Nullable String acknowledgedByName,
       @Nullable Long snoozedUntil,
-      @Nullable String assignee) {}
+      @Nullable String assignee,
+      @Nullable String assigneeName) {}
 
   /** Whether it is over. */
   public boolean isClosed() {
@@ -121,7 +123,8 @@ public record AlertGroup(
               one.path("acknowledged_by").textValue(),
               one.path("acknowledged_by_name").textValue(),
               one.path("snoozed_ms").isNumber() ? (Long) one.path("snoozed_ms").asLong() : null,
-              one.path("assignee").textValue()));
+              one.path("assignee").textValue(),
+              one.path("assignee_name").textValue()));
     }
     return members;
   }

@@ -50,6 +50,7 @@ final class AlertGroupView {
         .string("acknowledgedByName", member.acknowledgedByName())
         .millis("snoozedUntil", member.snoozedUntil())
         .string("assignee", member.assignee())
+        .string("assigneeName", member.assigneeName())
         .end();
   }
 }

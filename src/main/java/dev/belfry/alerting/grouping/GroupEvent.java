@@ -15,6 +15,7 @@ record GroupEvent(UUID id, long at, @Nullable Action action, @Nullable Message m
    * What a person did about some of its alerts.
    *
    * @param actorName name of the API key or person, null without one
+   * @param assigneeName name of the member with that e-mail address, null without one
    * @param until end of a snooze, null for another action
    * @param alerts how many alerts it was about
    * @param names of the monitors, the first ten
@@ -25,6 +26,7 @@ record GroupEvent(UUID id, long at, @Nullable Action action, @Nullable Message m
       @Nullable String actorName,
       @Nullable String note,
       @Nullable String assignee,
+      @Nullable String assigneeName,
       @Nullable Long until,
       int alerts,
       List<String> names) {
@@ -77,6 +79,7 @@ record GroupEvent(UUID id, long at, @Nullable Action action, @Nullable Message m
         row.getString(20),
         row.getString(4),
         row.getString(5),
+        row.getString(21),
         row.getLong(6),
         row.getInteger(7),
         List.of(row.getArrayOfStrings(8)));
@@ -116,6 +119,7 @@ record GroupEvent(UUID id, long at, @Nullable Action action, @Nullable Message m
         .string("actorName", action.actorName())
         .string("note", action.note())
         .string("assignee", action.assignee())
+        .string("assigneeName", action.assigneeName())
         .millis("until", action.until())
         .number("alerts", (long) action.alerts())
         .raw("monitors", JsonText.strings(action.names()))

@@ -9,7 +9,9 @@ import dev.belfry.platform.error.Violation;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 
 /** The JSON members of a schedule, of a body and of an answer. */
 final class OnCallCodec {
@@ -60,27 +62,33 @@ final class OnCallCodec {
         .end();
   }
 
-  /** The persons of a moment. */
-  static String view(OnCallRow row, Shift.Roster roster, long at) {
+  /**
+   * The persons of a moment.
+   *
+   * @param members ids of those who are members of the account, by address
+   */
+  static String view(OnCallRow row, Shift.Roster roster, Map<String, UUID> members, long at) {
     return JsonText.object()
         .number("scheduleId", row.id())
         .millis("at", at)
         .string("health", row.health().name())
         .millis("knownFrom", row.from())
         .millis("knownUntil", row.until())
-        .raw("now", shifts(roster.now()))
-        .raw("next", shifts(roster.next()))
+        .raw("now", shifts(roster.now(), members))
+        .raw("next", shifts(roster.next(), members))
         .end();
   }
 
-  private static String shifts(List<Shift> shifts) {
-    return JsonText.array(shifts.stream().map(OnCallCodec::view).toList());
+  private static String shifts(List<Shift> shifts, Map<String, UUID> members) {
+    return JsonText.array(shifts.stream().map(shift -> view(shift, members)).toList());
   }
 
-  private static String view(Shift shift) {
+  private static String view(Shift shift, Map<String, UUID> members) {
+    UUID member = shift.email() == null ? null : members.get(shift.email());
     return JsonText.object()
         .string(NAME, shift.name())
         .string("email", shift.email())
+        .string("userId", member == null ? null : member.toString())
         .string("title", shift.title())
         .millis("from", shift.begins())
         .millis("to", shift.ends())

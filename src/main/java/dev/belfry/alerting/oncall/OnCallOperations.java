@@ -75,6 +75,13 @@ public final class OnCallOperations {
             row ->
                 schedules
                     .roster(request.account(), id, at)
-                    .map(roster -> ApiResponse.ok(OnCallCodec.view(row, roster, at))));
+                    .compose(
+                        roster ->
+                            schedules
+                                .members(request.account(), roster)
+                                .map(
+                                    members ->
+                                        ApiResponse.ok(
+                                            OnCallCodec.view(row, roster, members, at)))));
   }
 }

@@ -12,6 +12,7 @@ import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Map;
 import java.util.UUID;
 
 /** Creates, reads, changes and deletes schedules. */
@@ -109,6 +110,11 @@ final class OnCallSchedules {
   /** The persons who are on call at a moment; fails with a 404 without the schedule. */
   Future<Shift.Roster> roster(UUID account, long id, long at) {
     return store.shifts(account, id, at).map(shifts -> Shift.Roster.of(shifts, at));
+  }
+
+  /** The ids of the members of an account whom a roster names, by the addresses in it. */
+  Future<Map<String, UUID>> members(UUID account, Shift.Roster roster) {
+    return store.members(account, roster.addresses());
   }
 
   private static String host(String url) {

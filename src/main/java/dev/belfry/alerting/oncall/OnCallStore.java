@@ -9,8 +9,11 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** The SQL of schedules as people see them. Futures fail when the database is away. */
 final class OnCallStore {
@@ -55,6 +58,11 @@ final class OnCallStore {
       SELECT begins_ms, ends_ms, name, email, title FROM on_call_shifts
       WHERE account_id = $1 AND schedule_id = $2 AND ends_ms > $3
       ORDER BY begins_ms, name""";
+
+  private static final String MEMBERS =
+      """
+      SELECT e.address, m.id FROM unnest($2::text[]) AS e (address)
+        CROSS JOIN LATERAL member_by_email($1, e.address) AS m""";
 
   private final Database database;
   private final SequenceIds ids;
@@ -144,6 +152,18 @@ final class OnCallStore {
     return database
         .query(SHIFTS, Tuple.of(account, id, at))
         .map(rows -> Rows.list(rows, OnCallStore::shift));
+  }
+
+  /** The ids of the members of an account by those of some addresses that are theirs. */
+  Future<Map<String, UUID>> members(UUID account, Set<String> addresses) {
+    return addresses.isEmpty()
+        ? Future.succeededFuture(Map.of())
+        : database
+            .query(MEMBERS, Tuple.of(account).addArrayOfString(addresses.toArray(String[]::new)))
+            .map(
+                rows ->
+                    Rows.list(rows, row -> row).stream()
+                        .collect(Collectors.toMap(row -> row.getString(0), row -> row.getUUID(1))));
   }
 
   private static Shift shift(Row row) {

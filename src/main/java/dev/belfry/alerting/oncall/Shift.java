@@ -4,6 +4,7 @@ import dev.belfry.alerting.alert.OnCall;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,15 @@ record Shift(long begins, long ends, String name, @Nullable String email, String
     Roster {
       now = List.copyOf(now);
       next = List.copyOf(next);
+    }
+
+    /** The e-mail addresses of its persons, as the calendar has them. */
+    Set<String> addresses() {
+      return Stream.of(now, next)
+          .flatMap(List::stream)
+          .map(Shift::email)
+          .flatMap(Stream::ofNullable)
+          .collect(Collectors.toSet());
     }
 
     /** Chooses among shifts in the order of their begins. */

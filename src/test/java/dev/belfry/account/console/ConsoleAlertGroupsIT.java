@@ -8,6 +8,9 @@ import static dev.belfry.account.console.ConsoleFixture.link;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import dev.belfry.api.auth.Role;
+import dev.belfry.app.People;
+import dev.belfry.app.People.SignedIn;
 import dev.belfry.browser.Appearance;
 import dev.belfry.browser.BrowserVisit;
 import java.net.URI;
@@ -92,6 +95,30 @@ class ConsoleAlertGroupsIT {
       link(page, "Groups of alerts").click();
       assertThat(page.getByRole(AriaRole.TABLE)).isVisible();
       everybody(visit, page, "alert-groups");
+    }
+  }
+
+  @Test
+  void aMemberTakesAnAlert() {
+    People people = new People(stage.app);
+    SignedIn grace = people.join(stage.acme, Role.RESPONDER);
+    String other = people.join(stage.acme, Role.VIEWER).email();
+    stage.client.send("POST", heartbeat("Import", stage.channel()) + "/fail", null).hasStatus(200);
+    String alerts = "/v2/check-alerts";
+    stage.until(alerts, reply -> reply.at("/entries/0/id").isTextual());
+    String alert = stage.client.get(alerts).at("/entries/0/id").asText();
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
+      visit.expect("/console/session answered 401");
+      Page page = visit.open("/console/alerts/" + alert);
+      page.getByLabel("E-mail address").fill(grace.email());
+      page.getByLabel("Password").fill(People.PASSWORD);
+      page.getByLabel("Password").press("Enter");
+      button(page, "Assign to me").click();
+      assertThat(page.locator("[aria-labelledby=handling] .facts")).containsText("Grace");
+      assertThat(page.getByText("Grace assigned it to Grace")).isVisible();
+      page.getByLabel("Assign to").focus();
+      assertThat(page.locator("datalist option[value='" + other + "']")).hasCount(1);
+      everybody(visit, page, "alert-of-a-member");
     }
   }
 

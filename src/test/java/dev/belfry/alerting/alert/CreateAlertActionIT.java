@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Locale;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -103,6 +104,22 @@ class CreateAlertActionIT {
     ApiReply trail = stage.client.get(path).hasStatus(200).matchesContract("listAlertActions");
     assertThat(trail.at("/0/actorName").asText()).isEqualTo("test");
     assertThat(trail.at("/1/actorName").isNull()).as("nobody has that id").isTrue();
+  }
+
+  @Test
+  void namesTheMemberWithTheAddressOfTheAssignee() {
+    SignedIn grace = new People(stage.app).join(stage.acme, Role.VIEWER);
+    String body = "{\"action\":\"ASSIGN\",\"assignee\":\" %s \"}";
+    ApiReply taken = act(body.formatted(grace.email().toUpperCase(Locale.ROOT))).hasStatus(201);
+    assertThat(taken.at("/assigneeName").asText()).isEqualTo("Grace");
+    ApiReply shown = stage.client.get("/v2/check-alerts/" + alert).matchesContract("readAlert");
+    assertThat(shown.at("/handling/assigneeName").asText()).isEqualTo("Grace");
+    String stranger = new People(stage.app).join(stage.app.newTenant(), Role.OWNER).email();
+    assertThat(act(body.formatted(stranger)).hasStatus(201).at("/assigneeName").isNull())
+        .as("a member of another account alone")
+        .isTrue();
+    assertThat(stage.client.get("/v2/check-alerts/" + alert).at("/handling/assigneeName").isNull())
+        .isTrue();
   }
 
   @ParameterizedTest

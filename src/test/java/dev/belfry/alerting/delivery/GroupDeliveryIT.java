@@ -3,7 +3,9 @@ package dev.belfry.alerting.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.belfry.api.auth.Role;
 import dev.belfry.api.http.JsonText;
+import dev.belfry.app.People;
 import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
@@ -194,6 +196,17 @@ class GroupDeliveryIT {
     assertThat(members.at("/2/acknowledgedBy").isNull()).as("it has recovered").isTrue();
     String trail = "/v2/check-alerts/" + members.at("/0/checkAlertId").asText() + "/actions";
     assertThat(client.get(trail).at("/0/note").asText()).isEqualTo("Router");
+    String grace = new People(APP).join(acme, Role.RESPONDER).email();
+    act(id, "{\"action\":\"ASSIGN\",\"assignee\":\"%s\"}".formatted(grace), 2);
+    assertThat(client.get("/v1/alert-groups/" + id).at("/members/0/assigneeName").asText())
+        .isEqualTo("Grace");
+    assertThat(
+            client
+                .get("/v1/alert-groups/" + id + "/events")
+                .matchesContract("listAlertGroupEvents")
+                .at("/entries/0/action/assigneeName")
+                .asText())
+        .isEqualTo("Grace");
 
     ping(pings.get(3) + "/fail");
     hurry();

@@ -68,6 +68,7 @@ class GroupNoticeTest {
               null,
               null,
               null,
+              null,
               null));
     }
   }
@@ -198,6 +199,7 @@ class GroupNoticeTest {
               Level.FAILED,
               1,
               "",
+              null,
               null,
               null,
               null,

@@ -3,6 +3,9 @@ package dev.belfry.alerting.oncall;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.belfry.api.auth.Role;
+import dev.belfry.app.People;
+import dev.belfry.app.People.SignedIn;
 import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.platform.config.Config;
@@ -15,6 +18,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -165,6 +169,19 @@ class OnCallSchedulesIT {
     client.put(PATH + "/" + id, "{\"url\":\"http://127.0.0.1:1/x\"}").hasStatus(200);
     reads(id, "FAILED", "cannot be reached");
     assertThat(onCall(id).path("now")).as("of another calendar").isEmpty();
+  }
+
+  @Test
+  void namesTheMembersWhoseAddressesTheCalendarHas() {
+    People people = new People(APP);
+    SignedIn ada = people.join(acme, Role.RESPONDER);
+    people.join(APP.newTenant(), Role.OWNER, "bob@example.org");
+    String name = ada.email().substring(0, ada.email().indexOf('@')).toUpperCase(Locale.ROOT);
+    server.calendar = ShiftExpansionTest.calendar(shift(name, -60, 3600), shift("Bob", 3600, 7200));
+    String id = schedule();
+    reads(id, "OK", "");
+    assertThat(onCall(id).at("/now/0/userId").asText()).isEqualTo(ada.id());
+    assertThat(onCall(id).at("/next/0/userId").isNull()).as("of another account").isTrue();
   }
 
   /** The due time of the row is the lease, which another instance has taken over. */
