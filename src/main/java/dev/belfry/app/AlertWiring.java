@@ -7,6 +7,7 @@ import dev.belfry.alerting.grouping.AlertGroupOperations;
 import dev.belfry.alerting.oncall.OnCallOperations;
 import dev.belfry.alerting.preview.PreviewOperations;
 import dev.belfry.alerting.preview.PreviewPlaces;
+import dev.belfry.alerting.push.DeviceOperations;
 import dev.belfry.api.http.OperationRegistry;
 import dev.belfry.engine.objective.ObjectiveOperations;
 import dev.belfry.monitoring.channel.ChannelAvailability;
@@ -50,6 +51,7 @@ final class AlertWiring {
     new NotificationOperations(database, channels, ids).register(registry);
     new AlertOperations(database, ids, config, backend.secrets(), new ChannelSecrets(sealer), clock)
         .register(registry);
+    new DeviceOperations(database, sealer, ids, clock).register(registry);
     new AlertGroupOperations(database).register(registry);
     new PreviewOperations(vertx, database, previews, config.results().retention(), clock)
         .register(registry);

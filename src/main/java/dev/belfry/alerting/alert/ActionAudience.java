@@ -31,7 +31,7 @@ public final class ActionAudience {
             case ACKNOWLEDGE, UNACKNOWLEDGE, SNOOZE, UNSNOOZE -> true;
             case ASSIGN, UNASSIGN, COMMENT -> false;
           };
-      case EMAIL, SLACK, WEBHOOK, SMS, CALL -> false;
+      case EMAIL, SLACK, WEBHOOK, SMS, CALL, MEMBER -> false;
     };
   }
 

@@ -78,7 +78,7 @@ final class ActionSender implements Sender {
                   ActionRequests.opsgeniePath(message),
                   ActionRequests.opsgenie(message));
           case SLACK_APP -> reply(message);
-          case EMAIL, SLACK, WEBHOOK, SMS, CALL ->
+          case EMAIL, SLACK, WEBHOOK, SMS, CALL, MEMBER ->
               failed("Channels of this type are not told of actions");
         };
     return sent.recover(failure -> Future.succeededFuture(ResponseClassifier.of(failure)))

@@ -196,7 +196,9 @@ final class DeliverySpans {
     }
     return switch (type) {
       case EMAIL -> "belfry.smtp.reply_code";
-      case CALL, OPSGENIE, PAGERDUTY, SLACK, SLACK_APP, SMS, WEBHOOK -> "http.response.status_code";
+      // A member gets an e-mail only where no device takes the message.
+      case CALL, MEMBER, OPSGENIE, PAGERDUTY, SLACK, SLACK_APP, SMS, WEBHOOK ->
+          "http.response.status_code";
     };
   }
 

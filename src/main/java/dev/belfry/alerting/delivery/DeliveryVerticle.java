@@ -2,6 +2,8 @@ package dev.belfry.alerting.delivery;
 
 import dev.belfry.alerting.mail.Mailer;
 import dev.belfry.alerting.mail.smtp.Mailers;
+import dev.belfry.alerting.push.PushEncryption;
+import dev.belfry.alerting.push.PushKeys;
 import dev.belfry.platform.cluster.VertxTimers;
 import dev.belfry.platform.config.Config;
 import dev.belfry.platform.config.DatabaseAddress;
@@ -45,6 +47,9 @@ public final class DeliveryVerticle extends VerticleBase {
 
   /** Less than the dispatcher's limit, so that the sender reports the reason of a timeout. */
   private static final long EXCHANGE_MILLIS = Dispatcher.ATTEMPT_MILLIS - 500;
+
+  /** An attempt has time for a second request to a push service, or for an e-mail after one. */
+  private static final long PUSH_MILLIS = 4_000;
 
   private static final String COUNTS =
       """
@@ -98,6 +103,7 @@ public final class DeliveryVerticle extends VerticleBase {
       Database database,
       Notifications notifications,
       List<OutgoingHttp> clients,
+      PushEncryption encryption,
       Mailer mailer,
       @Nullable DeliverySpans spans) {}
 
@@ -118,11 +124,21 @@ public final class DeliveryVerticle extends VerticleBase {
     OutgoingHttp strangers = http(strangersPolicy(config.subscribers()));
     OutgoingHttp open =
         http(new AddressPolicy(true, List.of(Cidr.parse("0.0.0.0/0"), Cidr.parse("::/0"))));
+    OutgoingHttp push =
+        new OutgoingHttp(
+            vertx,
+            new AddressPolicy(probe.allowPrivateTargets(), probe.allowTargets()),
+            means.userAgent(),
+            MOST_IN_FLIGHT,
+            PUSH_MILLIS,
+            clock);
+    PushEncryption encryption =
+        new PushEncryption(vertx, new PushKeys(database, means.sealer(), clock), config);
     DeliveryMetrics metrics = new DeliveryMetrics(registry);
     Mailer mailer = Mailers.of(vertx, config);
     Map<Delivery.Kind, Sender> senders =
         new Senders(means, config, clock)
-            .of(database, new Senders.Clients(guarded, strangers, open), mailer);
+            .of(database, new Senders.Clients(guarded, strangers, open, push, encryption), mailer);
     Sender send = delivery -> Objects.requireNonNull(senders.get(delivery.kind())).send(delivery);
     DeliverySpans spans = tracer.isOn() ? new DeliverySpans(tracer, database, clock) : null;
     Dispatcher dispatcher =
@@ -159,7 +175,8 @@ public final class DeliveryVerticle extends VerticleBase {
             digests,
             database,
             notifications,
-            List.of(guarded, strangers, open),
+            List.of(guarded, strangers, open, push),
+            encryption,
             mailer,
             spans);
     if (spans != null) {
@@ -222,6 +239,7 @@ public final class DeliveryVerticle extends VerticleBase {
         .transform(stopped -> last(here.spans()))
         .transform(traced -> here.notifications().close())
         .transform(closed -> Future.join(here.clients().stream().map(OutgoingHttp::close).toList()))
+        .transform(closed -> here.encryption().close())
         .transform(closed -> here.mailer().close())
         .transform(closed -> here.database().close());
   }

@@ -195,11 +195,8 @@ final class OutgoingHttp {
                   opened.putHeader(name, inUtf8(value));
                 }
               });
-      String body = outgoing.body();
-      Future<HttpClientResponse> sent =
-          body == null
-              ? opened.send()
-              : opened.send(Buffer.buffer(body.getBytes(StandardCharsets.UTF_8)));
+      Buffer body = outgoing.body();
+      Future<HttpClientResponse> sent = body == null ? opened.send() : opened.send(body);
       return sent.compose(this::read);
     }
 

@@ -1,6 +1,7 @@
 package dev.belfry.alerting.delivery;
 
 import dev.belfry.platform.guard.Target;
+import io.vertx.core.buffer.Buffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ record OutgoingRequest(
     Target target,
     String method,
     Map<String, String> headers,
-    @Nullable String body,
+    @Nullable Buffer body,
     int keptBytes) {
   private static final String JSON = "application/json; charset=utf-8";
 
@@ -27,12 +28,17 @@ record OutgoingRequest(
   /** A request that keeps enough of the response for people to read. */
   OutgoingRequest(
       Target target, String method, Map<String, String> headers, @Nullable String body) {
-    this(target, method, headers, body, KEPT_BYTES);
+    this(target, method, headers, body == null ? null : Buffer.buffer(body), KEPT_BYTES);
   }
 
   /** The same request that keeps another part of the response. */
   OutgoingRequest keeping(int bytes) {
     return new OutgoingRequest(target, method, headers, body, bytes);
+  }
+
+  /** A POST of bytes that keeps nothing of the response. */
+  static OutgoingRequest ofBytes(Target target, Map<String, String> headers, Buffer bytes) {
+    return new OutgoingRequest(target, "POST", headers, bytes, 0);
   }
 
   /** A POST of a JSON text. */

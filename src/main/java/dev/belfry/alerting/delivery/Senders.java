@@ -4,6 +4,8 @@ import dev.belfry.alerting.alert.AlertLinks;
 import dev.belfry.alerting.mail.ChannelMailSender;
 import dev.belfry.alerting.mail.Mailer;
 import dev.belfry.alerting.mail.SubscriberMailSender;
+import dev.belfry.alerting.push.PushDevices;
+import dev.belfry.alerting.push.PushEncryption;
 import dev.belfry.monitoring.channel.ChannelAvailability;
 import dev.belfry.monitoring.channel.ChannelSecrets;
 import dev.belfry.monitoring.channel.ChannelType;
@@ -52,8 +54,15 @@ public final class Senders {
    * @param guarded reaches addresses that users configure, within the rules for addresses
    * @param strangers reaches addresses that subscribers choose
    * @param open reaches any address of the configuration
+   * @param push reaches push services, as {@code guarded} does, in less time
+   * @param encryption encrypts for them
    */
-  record Clients(OutgoingHttp guarded, OutgoingHttp strangers, OutgoingHttp open) {}
+  record Clients(
+      OutgoingHttp guarded,
+      OutgoingHttp strangers,
+      OutgoingHttp open,
+      OutgoingHttp push,
+      PushEncryption encryption) {}
 
   /** A sender for every kind of delivery. */
   Map<Delivery.Kind, Sender> of(Database database, Clients clients, Mailer mailer) {
@@ -68,7 +77,7 @@ public final class Senders {
             new ChannelMessageStore(
                 database, secrets, new CheckVariables(database, means.sealer()), means.alerts()),
             availability,
-            ofChannels(http, clients.open(), onCall, slack, mail));
+            ofChannels(http, clients.open(), onCall, slack, mail, member(database, clients, mail)));
     SubscriberMessages messages = new SubscriberMessages(database, means.links(), means.sealer());
     Sender subscribers =
         new SubscriberSender(
@@ -110,6 +119,14 @@ public final class Senders {
             : gateway.hand(number, id, text);
   }
 
+  private MemberSender member(Database database, Clients clients, ChannelMailSender mail) {
+    return new MemberSender(
+        new PushDevices(database, means.sealer(), clock),
+        clients.encryption(),
+        clients.push(),
+        config.smtp().server() == null ? null : message -> mail(mail, message));
+  }
+
   private static Future<DeliveryResult> mail(ChannelMailSender mail, ChannelMessage message) {
     if (message.isAboutGroup()) {
       return mail.sendGroup(
@@ -126,7 +143,8 @@ public final class Senders {
       OutgoingHttp open,
       OnCallSenders onCall,
       SlackPoster slack,
-      ChannelMailSender mail) {
+      ChannelMailSender mail,
+      MemberSender member) {
     Map<ChannelType, ChannelSender.MessageSender> senders = new EnumMap<>(ChannelType.class);
     for (ChannelType type : ChannelType.values()) {
       senders.put(
@@ -140,6 +158,7 @@ public final class Senders {
             case CALL -> new GatewaySender(open, config.calls(), false);
             case PAGERDUTY -> onCall::pagerDuty;
             case OPSGENIE -> onCall::opsgenie;
+            case MEMBER -> member;
           });
     }
     return senders;

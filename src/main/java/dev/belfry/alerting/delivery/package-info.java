@@ -5,7 +5,7 @@
  * dev.belfry.alerting.delivery.NotificationOperations}.
  *
  * <p>Uses: {@code alerting.alert}, {@code alerting.grouping}, {@code alerting.mail}, {@code
- * alerting.mail.smtp}, {@code api.auth}, {@code api.http}, {@code monitoring.channel}, {@code
+ * alerting.mail.smtp}, {@code alerting.push}, {@code api.auth}, {@code api.http}, {@code monitoring.channel}, {@code
  * monitoring.channel.webhook}, {@code monitoring.check}, {@code monitoring.variable}, {@code
  * platform.cluster}, {@code platform.config}, {@code platform.db}, {@code platform.error}, {@code
  * platform.guard}, {@code platform.outbox}, {@code platform.seal}, {@code platform.template},

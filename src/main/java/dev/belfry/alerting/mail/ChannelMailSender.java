@@ -16,7 +16,7 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends alerts and tests to alert channels of type EMAIL. Alerts of one episode to one channel form
+ * Sends alerts and tests to the address of an alert channel or of its member. Alerts of one episode to one channel form
  * one conversation. Confined to the event loop of its database.
  */
 public final class ChannelMailSender implements Sender {

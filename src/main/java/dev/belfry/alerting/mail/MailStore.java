@@ -18,9 +18,17 @@ import org.jspecify.annotations.Nullable;
 
 /** The SQL that loads e-mails to alert channels. */
 final class MailStore {
+  /** The address of a channel {@code h}: of a member who is none any more there is none. */
+  private static final String TO =
+      """
+      CASE h.type WHEN 'MEMBER' THEN (SELECT u.email FROM users u JOIN memberships m
+          ON m.user_id = u.id AND m.account_id = h.account_id
+        WHERE u.id = (h.config ->> 'userId')::uuid)
+      ELSE h.config ->> 'address' END""";
+
   private static final String ALERT =
       """
-      SELECT h.config ->> 'address', l.type, l.reminder, l.context::text, l.decided_ms,
+      SELECT %s, l.type, l.reminder, l.context::text, l.decided_ms,
         (SELECT min(coalesce(f.failed_ms, f.started_ms, f.decided_ms)) FROM alerts f
           WHERE f.episode = l.episode),
         (SELECT d.id FROM alerts f JOIN deliveries d ON d.alert_id = f.id AND d.channel_id = h.id
@@ -33,10 +41,10 @@ final class MailStore {
       LEFT JOIN check_groups g ON g.id = c.group_id
       %s
       WHERE l.id = $1"""
-          .formatted(EffectiveSettings.COLUMN, EffectiveSettings.JOIN);
+          .formatted(TO, EffectiveSettings.COLUMN, EffectiveSettings.JOIN);
 
   private static final String ADDRESS =
-      "SELECT config ->> 'address' FROM alert_channels WHERE account_id = $1 AND id = $2";
+      "SELECT " + TO + " FROM alert_channels h WHERE h.account_id = $1 AND h.id = $2";
 
   private static final String REPORT =
       """

@@ -29,6 +29,7 @@ final class AlertChannels {
   private final ChannelDeletion deletion;
   private final Subscribers subscribers;
   private final ChannelSecrets secrets;
+  private final ChannelMembers members;
   private final InstantSource clock;
 
   AlertChannels(
@@ -39,6 +40,7 @@ final class AlertChannels {
       ChannelSecrets secrets,
       InstantSource clock) {
     this.database = database;
+    this.members = new ChannelMembers(database);
     this.secrets = secrets;
     this.store = store;
     this.deletion = deletion;
@@ -55,6 +57,7 @@ final class AlertChannels {
     ChannelConfig config = requireNonNull(draft.config().value()).stored(type);
     String flags = ChannelCodec.text(draft.flags());
     return requireSchedule(account, draft)
+        .compose(known -> members.require(account, type, config))
         .compose(known -> store.nextId(account))
         .compose(
             id -> {
@@ -94,14 +97,18 @@ final class AlertChannels {
         ? BulkStatement.orElse(
             BulkStatement.andThen(
                 store.lookUp(account, id),
-                stored ->
-                    store.update(
-                        account,
-                        id,
-                        new Versioned<>(
-                            changed(account, id, stored.value(), draft), stored.version()),
-                        now(),
-                        subscriptions(draft))),
+                stored -> {
+                  StoredChannel channel = changed(account, id, stored.value(), draft);
+                  return requireMember(account, channel, draft)
+                      .compose(
+                          known ->
+                              store.update(
+                                  account,
+                                  id,
+                                  new Versioned<>(channel, stored.version()),
+                                  now(),
+                                  subscriptions(draft)));
+                }),
             () -> updateWithLock(account, id, draft))
         : updateWithLock(account, id, draft);
   }
@@ -143,7 +150,15 @@ final class AlertChannels {
                     .lock(connection, account, id)
                     .map(found -> found.orElseThrow(ApiException::notFound))
                     .map(stored -> changed(account, id, stored, draft))
-                    .compose(channel -> store.replace(connection, account, id, channel, now()))
+                    .compose(
+                        channel ->
+                            (aims(draft)
+                                    ? members.require(
+                                        connection, account, channel.type(), config(channel))
+                                    : Future.<Void>succeededFuture())
+                                .compose(
+                                    known ->
+                                        store.replace(connection, account, id, channel, now())))
                     .compose(replaced -> subscribe(connection, account, id, draft))
                     .compose(subscribed -> store.read(connection, account, id)))
         .map(Optional::orElseThrow);
@@ -173,6 +188,21 @@ final class AlertChannels {
     }
     return new StoredChannel(
         type, ChannelCodec.text(secrets.renewed(account, id, config)), settings);
+  }
+
+  private Future<Void> requireMember(UUID account, StoredChannel channel, ChannelDraft draft) {
+    return aims(draft)
+        ? members.require(account, channel.type(), config(channel))
+        : Future.succeededFuture();
+  }
+
+  /** Whether an update says where the channel goes; another may keep a person who has left. */
+  private static boolean aims(ChannelDraft draft) {
+    return draft.type().isPresent() || draft.config().isPresent();
+  }
+
+  private static ChannelConfig config(StoredChannel channel) {
+    return ChannelCodec.config(channel.config());
   }
 
   private static ChannelConfig requireUnmasked(ChannelType type, ChannelConfig config) {

@@ -1,6 +1,7 @@
 package dev.belfry.monitoring.channel;
 
 import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.PublicAddress;
 import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,10 @@ import org.jspecify.annotations.Nullable;
 public record ChannelAvailability(Map<ChannelType, String> hindrances) {
   /** Why no e-mail can be sent. */
   public static final String NO_MAIL_SERVER = "No mail server is configured (BELFRY_SMTP_URL)";
+
+  private static final String NEITHER =
+      "Browsers take push messages from https addresses alone (BELFRY_PUBLIC_URL), and no mail server"
+          + " is configured (BELFRY_SMTP_URL)";
 
   public ChannelAvailability {
     hindrances = Map.copyOf(hindrances);
@@ -42,6 +47,7 @@ public record ChannelAvailability(Map<ChannelType, String> hindrances) {
               config.calls().url(), "No gateway for phone calls is configured (BELFRY_CALLS_URL)");
       case SLACK_APP ->
           without(config.slack().token(), "No Slack app is configured (BELFRY_SLACK_TOKEN)");
+      case MEMBER -> PublicAddress.isSecure(config) ? "" : without(config.smtp().server(), NEITHER);
     };
   }
 

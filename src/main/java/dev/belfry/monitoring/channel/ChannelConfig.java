@@ -57,7 +57,7 @@ record ChannelConfig(
     return switch (type) {
       case WEBHOOK -> storedWebhook(kept);
       case SLACK_APP -> new ChannelConfig(kept, Field.absent(), Field.absent(), slackChannels);
-      case EMAIL, SLACK, SMS, CALL, OPSGENIE, PAGERDUTY ->
+      case EMAIL, SLACK, SMS, CALL, OPSGENIE, PAGERDUTY, MEMBER ->
           new ChannelConfig(kept, Field.absent(), Field.absent(), Field.absent());
     };
   }

@@ -43,7 +43,7 @@ public final class ChannelHooks {
     return switch (type) {
       case PAGERDUTY -> Optional.of(hook + "/pagerduty");
       case OPSGENIE -> Optional.of(hook + "/opsgenie");
-      case EMAIL, SLACK, SLACK_APP, WEBHOOK, SMS, CALL -> Optional.empty();
+      case EMAIL, SLACK, SLACK_APP, WEBHOOK, SMS, CALL, MEMBER -> Optional.empty();
     };
   }
 

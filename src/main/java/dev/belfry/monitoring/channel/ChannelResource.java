@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.resource.DeployableResource;
 import dev.belfry.api.resource.DesiredResource;
+import dev.belfry.api.resource.DesiredState;
+import dev.belfry.api.resource.Problem;
 import dev.belfry.api.resource.RequestSchemas;
 import dev.belfry.api.resource.ResourceType;
 import dev.belfry.platform.error.Violation;
@@ -13,6 +15,7 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.OffsetDateTime;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -58,6 +61,33 @@ public final class ChannelResource implements DeployableResource {
   public Future<Map<String, ObjectNode>> read(
       SqlConnection connection, UUID account, Collection<String> ids, boolean lock) {
     return store.read(connection, account, ids, lock);
+  }
+
+  @Override
+  public Future<List<Problem>> problems(
+      SqlConnection connection, UUID account, DesiredState desired) {
+    Map<String, UUID> persons = new LinkedHashMap<>();
+    for (DesiredResource item : desired.items(ResourceType.ALERT_CHANNEL)) {
+      ChannelDraft channel = ChannelCodec.read(item.document());
+      if (channel.type().value() == ChannelType.MEMBER) {
+        persons.put(
+            item.logicalId(), ChannelMembers.person(requireNonNull(channel.config().value())));
+      }
+    }
+    return persons.isEmpty()
+        ? Future.succeededFuture(List.of())
+        : ChannelMembers.of(connection, account, persons.values())
+            .map(
+                members ->
+                    persons.entrySet().stream()
+                        .filter(one -> !members.contains(one.getValue()))
+                        .map(
+                            one ->
+                                new Problem(
+                                    ResourceType.ALERT_CHANNEL,
+                                    one.getKey(),
+                                    ChannelMembers.STRANGER))
+                        .toList());
   }
 
   @Override

@@ -83,7 +83,7 @@ final class ChannelRules {
         switch (type) {
           case SLACK_APP -> ofSlackChannels(config);
           case WEBHOOK -> ofWebhook(config);
-          case EMAIL, SLACK, SMS, CALL, OPSGENIE, PAGERDUTY -> List.of();
+          case EMAIL, SLACK, SMS, CALL, OPSGENIE, PAGERDUTY, MEMBER -> List.of();
         });
     return violations;
   }

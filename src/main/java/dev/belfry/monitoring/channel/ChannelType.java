@@ -13,6 +13,7 @@ import static dev.belfry.monitoring.channel.ConfigMember.SERVICE_KEY;
 import static dev.belfry.monitoring.channel.ConfigMember.SERVICE_NAME;
 import static dev.belfry.monitoring.channel.ConfigMember.TEMPLATE;
 import static dev.belfry.monitoring.channel.ConfigMember.URL;
+import static dev.belfry.monitoring.channel.ConfigMember.USER_ID;
 import static dev.belfry.monitoring.channel.ConfigMember.WEBHOOK_SECRET;
 import static dev.belfry.monitoring.channel.ConfigMember.WEBHOOK_TYPE;
 
@@ -33,7 +34,8 @@ public enum ChannelType {
   SMS(List.of(NUMBER), List.of(NAME)),
   CALL(List.of(NUMBER), List.of(NAME)),
   OPSGENIE(List.of(NAME, API_KEY), List.of(REGION, PRIORITY)),
-  PAGERDUTY(List.of(SERVICE_KEY), List.of(ACCOUNT, SERVICE_NAME, WEBHOOK_SECRET));
+  PAGERDUTY(List.of(SERVICE_KEY), List.of(ACCOUNT, SERVICE_NAME, WEBHOOK_SECRET)),
+  MEMBER(List.of(USER_ID), List.of());
 
   private final List<ConfigMember> required;
   private final List<ConfigMember> members;

@@ -21,7 +21,8 @@ enum ConfigMember {
   PRIORITY("priority"),
   SERVICE_KEY("serviceKey"),
   ACCOUNT("account"),
-  SERVICE_NAME("serviceName");
+  SERVICE_NAME("serviceName"),
+  USER_ID("userId");
 
   /** Those, of any type, that can be written and never read. */
   static final Set<ConfigMember> SECRETS =

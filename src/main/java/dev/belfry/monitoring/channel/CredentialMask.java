@@ -139,7 +139,7 @@ public final class CredentialMask {
           WebhookPreset.of(config.value(ConfigMember.WEBHOOK_TYPE))
               .map(WebhookPreset::hasSecretPath)
               .orElse(false);
-      case EMAIL, SMS, CALL, OPSGENIE, PAGERDUTY -> false;
+      case EMAIL, SMS, CALL, OPSGENIE, PAGERDUTY, MEMBER -> false;
     };
   }
 

@@ -1,10 +1,13 @@
 package dev.belfry.platform.config;
 
+import java.net.URI;
 import java.util.Set;
 
 /** The address at which clients reach the installation, as far as the configuration tells it. */
 public final class PublicAddress {
   private static final Set<String> ANY_HOST = Set.of("0.0.0.0", "::", "[::]", "");
+
+  private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
   private PublicAddress() {}
 
@@ -14,6 +17,12 @@ public final class PublicAddress {
    */
   public static String of(Config config) {
     return config.publicUrl() == null ? local(config.http()) : config.publicUrl().toString();
+  }
+
+  /** Whether browsers trust pages at the address with what they keep from plain http. */
+  public static boolean isSecure(Config config) {
+    URI address = URI.create(of(config));
+    return "https".equals(address.getScheme()) || LOOPBACK.contains(String.valueOf(address.getHost()));
   }
 
   private static String local(Config.Http http) {

@@ -1,0 +1,128 @@
+package dev.belfry.alerting.push;
+
+import dev.belfry.api.auth.SignedInPerson;
+import dev.belfry.api.http.ApiRequest;
+import dev.belfry.api.http.ApiResponse;
+import dev.belfry.api.http.JsonText;
+import dev.belfry.api.http.OperationRegistry;
+import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Ids;
+import dev.belfry.platform.error.ApiError;
+import dev.belfry.platform.error.ApiException;
+import dev.belfry.platform.error.Violation;
+import dev.belfry.platform.guard.TargetRefusedException;
+import dev.belfry.platform.seal.Sealer;
+import io.vertx.core.Future;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.UUID;
+
+/** The API's operations on the devices of the caller. */
+public final class DeviceOperations {
+  /** How many devices a person may have. */
+  static final int MOST = 10;
+
+  private static final int LONGEST_AGENT = 200;
+
+  private final PushDeviceStore store;
+  private final PushKeys keys;
+  private final Ids ids;
+  private final InstantSource clock;
+
+  /** Creates the operations; {@code sealer} seals what browsers give. */
+  public DeviceOperations(Database database, Sealer sealer, Ids ids, InstantSource clock) {
+    this.store = new PushDeviceStore(database, sealer);
+    this.keys = new PushKeys(database, sealer, clock);
+    this.ids = ids;
+    this.clock = clock;
+  }
+
+  /** Adds these operations to the registry. */
+  public void register(OperationRegistry registry) {
+    registry
+        .add("getPushKey", this::getPushKey)
+        .add("listOwnDevices", this::listOwnDevices)
+        .add("registerOwnDevice", this::registerOwnDevice)
+        .add("removeOwnDevice", this::removeOwnDevice);
+  }
+
+  Future<ApiResponse> getPushKey(ApiRequest request) {
+    person(request);
+    return keys.publicKey()
+        .map(key -> ApiResponse.ok(JsonText.object().string("publicKey", key).end()));
+  }
+
+  Future<ApiResponse> listOwnDevices(ApiRequest request) {
+    return store
+        .list(person(request))
+        .map(
+            rows ->
+                ApiResponse.ok(
+                    JsonText.array(rows.stream().map(DeviceOperations::view).toList())));
+  }
+
+  Future<ApiResponse> registerOwnDevice(ApiRequest request) {
+    UUID person = person(request);
+    PushSubscription sent = PushSubscription.of(request.body());
+    List<Violation> violations = PushSubscriptionRules.of(sent);
+    if (!violations.isEmpty()) {
+      throw ApiException.invalid(violations);
+    }
+    return store
+        .put(
+            person,
+            ids.next(),
+            sent,
+            service(sent),
+            agent(request),
+            clock.instant().atOffset(ZoneOffset.UTC),
+            MOST)
+        .map(row -> ApiResponse.ok(view(row)));
+  }
+
+  Future<ApiResponse> removeOwnDevice(ApiRequest request) {
+    return store
+        .remove(person(request), request.guid("id"))
+        .map(
+            removed -> {
+              if (!removed) {
+                throw ApiException.notFound();
+              }
+              return ApiResponse.noContent();
+            });
+  }
+
+  /** The person of a session. Throws a 403 for a key. */
+  private static UUID person(ApiRequest request) {
+    SignedInPerson person = request.caller().person();
+    if (person == null) {
+      throw new ApiException(ApiError.FORBIDDEN, "Only a person who is signed in can do this");
+    }
+    return person.id();
+  }
+
+  private static String service(PushSubscription valid) {
+    try {
+      return valid.target().host().toString();
+    } catch (TargetRefusedException e) {
+      throw new IllegalStateException("the rules let it through", e);
+    }
+  }
+
+  private static String agent(ApiRequest request) {
+    String agent = request.head().header("user-agent").orElse("");
+    return agent.substring(0, Math.min(agent.length(), LONGEST_AGENT)).replace('\u0000', ' ');
+  }
+
+  private static String view(DeviceRow row) {
+    return JsonText.object()
+        .plain("id", row.id().toString())
+        .string("userAgent", row.userAgent())
+        .string("service", row.service())
+        .time("createdAt", row.createdAt())
+        .time("lastSuccessAt", row.lastSuccessAt())
+        .number("failures", (long) row.failures())
+        .end();
+  }
+}
