@@ -7,6 +7,7 @@ import { Grouping } from "./channel-grouping.js";
 import { OnCall } from "./channel-on-call.js";
 import { KEPT, MEMBERS, METHODS, PLACES, SECRETS, bodyOf, problemsOf, valuesOf } from "./channel-values.js";
 import { QuietHours } from "./channel-quiet.js";
+import { persons } from "./persons.js";
 import { change } from "./room.js";
 import { CHANNELS, receiver } from "./words.js";
 
@@ -18,10 +19,10 @@ export class ChannelForm extends FormView {
 
   async fetch(signal) {
     const { id } = this.props;
-    const [edited, types, checks, groups, schedules] = await Promise.all([id ? version(`/v1/alert-channels/${id}`, signal) : null, get("/v1/alert-channel-types", signal), all("/v1/checks", signal), all("/v1/check-groups", signal), all("/v1/on-call-schedules", signal)]);
+    const [edited, types, checks, groups, schedules, members] = await Promise.all([id ? version(`/v1/alert-channels/${id}`, signal) : null, get("/v1/alert-channel-types", signal), all("/v1/checks", signal), all("/v1/check-groups", signal), all("/v1/on-call-schedules", signal), persons(signal)]);
     const channel = edited?.value;
     this.verb = channel ? "Save" : "Add channel";
-    return { edited, channel, types, checks, groups, schedules };
+    return { edited, channel, types, checks, groups, schedules, members };
   }
 
   initial({ channel, types }) {
@@ -35,6 +36,9 @@ export class ChannelForm extends FormView {
   save(values) {
     const channel = this.edited?.value;
     const body = bodyOf(values, channel);
+    if (values.type === "MEMBER") {
+      body.config.name = this.state.data.members.find((one) => one.id === values.userId)?.name ?? channel?.config.name;
+    }
     return channel ? change(`/v1/alert-channels/${channel.id}`, body, this.edited) : send("POST", "/v1/alert-channels", body);
   }
 
@@ -91,13 +95,22 @@ export class ChannelForm extends FormView {
       h(
         Side,
         null,
-        MEMBERS[type]?.map(([name, label, { secret, required, list, ...props }]) => h(Text, { key: type + name, form: this, name, label, hint: secret && channel ? KEPT : required ? "" : "Optional.", ...props, ...(secret ? { type: "password", autocomplete: "new-password" } : {}) })),
+        type === "MEMBER" && this.person(channel),
+        MEMBERS[type]?.map(([name, label, { secret, required, list, person, ...props }]) => !person && h(Text, { key: type + name, form: this, name, label, hint: secret && channel ? KEPT : required ? "" : "Optional.", ...props, ...(secret ? { type: "password", autocomplete: "new-password" } : {}) })),
       ),
       type === "WEBHOOK" && this.services(types),
       type === "OPSGENIE" && h(Side, null, h(Select, { form: this, name: "region", label: "Region", options: [["", "United States"], ["EU", "Europe"]] }), h(Select, { form: this, name: "priority", label: "Priority", options: [["", "Default"], ...["P1", "P2", "P3", "P4", "P5"].map((one) => [one, one])] })),
       channel?.hookUrl && h("p", { class: "hint" }, `Webhook address for ${CHANNELS[type]}, which brings acknowledgements back: `, h("code", null, channel.hookUrl)),
       !channel && missing.length > 0 && h("details", null, h("summary", null, missing.length === 1 ? "1 type is not available" : `${missing.length} types are not available`), h("ul", null, missing.map((one) => h("li", { key: one.type }, `${CHANNELS[one.type]}: ${one.reason}.`)))),
     ];
+  }
+
+  /** A person who has left stays chosen. */
+  person(channel) {
+    const { members } = this.state.data;
+    const chosen = this.value("userId");
+    const left = chosen && !members.some((one) => one.id === chosen) ? [[chosen, `${channel?.config.name || "A person"} (no longer a member)`]] : [];
+    return h(Select, { form: this, name: "userId", label: "Person", hint: "Gets a notification on each device that the person has registered in the profile, and an e-mail when no device takes it.", options: [["", "Choose a person"], ...left, ...members.map((one) => [one.id, `${one.name} (${one.email})`])] });
   }
 
   service(types) {

@@ -14,6 +14,7 @@ export const MEMBERS = {
   SMS: [["name", "Name", { required: true }], ["number", "Phone number", { type: "tel", required: true, placeholder: "+15550100" }]],
   PAGERDUTY: [["serviceName", "Service", { required: true }], ["account", "Account", {}], ["serviceKey", "Integration key", { secret: true, required: true }], ["webhookSecret", "Signing secret of the webhook", { secret: true }]],
   CALL: [["name", "Name", { required: true }], ["number", "Phone number", { type: "tel", required: true, placeholder: "+15550100" }]],
+  MEMBER: [["userId", "Person", { required: true, person: true }]],
   OPSGENIE: [["name", "Name", { required: true }], ["apiKey", "API key", { secret: true, required: true }]],
 };
 

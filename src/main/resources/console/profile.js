@@ -2,6 +2,8 @@
 import { Badge, Card, Empty, Head, Table, Time, h } from "./dom.js";
 import { get, send } from "./api.js";
 import { Ask } from "./ask.js";
+import { browser } from "./browsers.js";
+import { Devices } from "./push.js";
 import { ROLES } from "./roles.js";
 import { Form, Room } from "./room.js";
 import { SecondFactor } from "./second-factor.js";
@@ -70,17 +72,8 @@ export class Profile extends Room {
           f.text("password", "New password", { type: "password", autocomplete: "new-password", required: true, minLength: 10, maxLength: 200, "data-secret": "", hint: "At least 10 characters." }),
         ]),
       ),
+      h(Devices, { key: "devices" }),
       h(SecondFactor, { key: "second-factor", user: session.user, changed: this.load }),
     ];
   }
-}
-
-const BROWSERS = [[/Edg\//, "Edge"], [/Firefox\//, "Firefox"], [/Chrom(e|ium)\//, "Chrome"], [/Safari\//, "Safari"]];
-const SYSTEMS = [[/Android/, "Android"], [/iPhone|iPad/, "iOS"], [/Windows/, "Windows"], [/Mac OS X/, "macOS"], [/Linux/, "Linux"]];
-
-/** A few words for what a browser says of itself. */
-function browser(agent) {
-  const [, name] = BROWSERS.find(([one]) => one.test(agent)) || [];
-  const [, system] = SYSTEMS.find(([one]) => one.test(agent)) || [];
-  return [name, system].filter(Boolean).join(", ") || agent.slice(0, 60) || "Unknown";
 }

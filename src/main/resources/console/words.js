@@ -136,6 +136,7 @@ export const CHANNELS = {
   PAGERDUTY: "PagerDuty",
   OPSGENIE: "Opsgenie",
   CALL: "Phone call",
+  MEMBER: "Member",
 };
 
 /** How an incident stands. */

@@ -36,7 +36,9 @@ class RoleMatrixIT {
               "beginSecondFactor",
               "confirmSecondFactor",
               "removeSecondFactor",
-              "createRecoveryCodes"),
+              "createRecoveryCodes",
+              "registerOwnDevice",
+              "removeOwnDevice"),
           Role.RESPONDER,
           List.of(
               "createAlertAction",

@@ -2,6 +2,7 @@ package dev.belfry.fuzz;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.belfry.alerting.push.Browser;
 import dev.belfry.api.auth.Caller;
 import dev.belfry.api.auth.Role;
 import dev.belfry.api.auth.Scope;
@@ -26,6 +27,7 @@ record FuzzAccount(
     String name, UUID id, String marker, Map<FuzzKey, String> keys, OwnedThings things) {
 
   private static final int MORE_SESSIONS = 6;
+  private static final int MORE_DEVICES = 8;
 
   static FuzzAccount create(TestApp app, String name) {
     TestApp.Tenant tenant = app.newTenant();
@@ -68,6 +70,11 @@ record FuzzAccount(
     for (int i = 0; i < MORE_SESSIONS; i++) {
       things.add(OwnedKind.PERSON_SESSION, people.again(person).session());
     }
+    for (int i = 0; i < MORE_DEVICES; i++) {
+      String endpoint = "https://push.example.net/" + name + i;
+      things.add(OwnedKind.DEVICE, Browser.at(endpoint).register(person));
+    }
+    things.tell(ValueHints.MEMBER, person.id());
     things.tell("acceptInvitation", people.link(tenant, Role.VIEWER, people.email()));
     things.tell("previewInvitation", people.link(tenant, Role.VIEWER, people.email()));
     return new FuzzAccount(name, tenant.account(), "Mark" + name + "0x7", keys, things);

@@ -49,7 +49,7 @@ final class FuzzSetup {
     for (OwnedKind kind : OwnedKind.values()) {
       switch (kind) {
         case ACCOUNT, RUNTIME, TOKEN, RESULT, ALERT, HEARTBEAT_EVENT -> {}
-        case PAGE_URL, PAGE_MONTH, PAGE_INCIDENT, PRIVATE_URL, PERSON_SESSION -> {}
+        case PAGE_URL, PAGE_MONTH, PAGE_INCIDENT, PRIVATE_URL, PERSON_SESSION, DEVICE -> {}
         case LOCATION -> {
           String id = last(fixtures.address(kind.template()));
           account.things().keep(kind, id, "cellar");

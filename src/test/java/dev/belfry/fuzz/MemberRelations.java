@@ -120,6 +120,9 @@ final class MemberRelations {
       window(body);
     }
     if (body.path("config") instanceof ObjectNode && body.has("type")) {
+      if (body.get("type").asText().equals("MEMBER") && !body.at("/config/userId").isTextual()) {
+        body.put("type", "EMAIL");
+      }
       body.set("config", config(body.get("type").asText(), body.get("config")));
     }
     subscribers(body, body.path("subscriptions"));
@@ -279,6 +282,7 @@ final class MemberRelations {
           case "PAGERDUTY" -> Map.of("account", "acme", "serviceName", "x", "serviceKey", "k");
           case "OPSGENIE" -> Map.of("name", "x", "apiKey", "k", "region", "EU", "priority", "P1");
           case "SLACK_APP" -> Map.of("channel", "#ops", "url", address);
+          case "MEMBER" -> Map.of("userId", drawn.path("userId").asText());
           default -> Map.of("name", "hook", "url", address);
         };
     ObjectNode config = JsonNodeFactory.instance.objectNode();

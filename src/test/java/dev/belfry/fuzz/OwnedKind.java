@@ -75,7 +75,8 @@ enum OwnedKind {
   API_KEY("/v1/api-keys/{id}"),
   INVITATION("/v1/accounts/me/members/{id}"),
   INVITATION_OF_ACCOUNT("/v1/accounts/{id}/members/{memberId}"),
-  PERSON_SESSION("/console/sessions/{id}");
+  PERSON_SESSION("/console/sessions/{id}"),
+  DEVICE("/console/devices/{id}");
 
   @SuppressWarnings("ImmutableEnumChecker") // The list is a copy that nothing changes.
   private final List<String> prefixes;

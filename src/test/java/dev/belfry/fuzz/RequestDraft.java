@@ -28,7 +28,11 @@ final class RequestDraft {
           "beginSecondFactor",
           "confirmSecondFactor",
           "removeSecondFactor",
-          "createRecoveryCodes");
+          "createRecoveryCodes",
+          "getPushKey",
+          "listOwnDevices",
+          "registerOwnDevice",
+          "removeOwnDevice");
 
   private final long number;
   private final Random random;

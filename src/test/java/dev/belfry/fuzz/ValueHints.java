@@ -1,17 +1,25 @@
 package dev.belfry.fuzz;
 
+import static java.util.Objects.requireNonNullElse;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
+import dev.belfry.alerting.push.Browser;
+import dev.belfry.alerting.push.PushSubscription;
 import dev.belfry.app.People;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Random;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Values that a schema cannot tell: ids of what exists, addresses, times and unique names. */
 final class ValueHints {
+  /** The name of the person who is a member of the account. */
+  static final String MEMBER = "userId";
+
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
   private final Random random;
@@ -90,6 +98,10 @@ final class ValueHints {
       case "number" -> JSON.textNode("+49 30 1234567");
       case "by" -> JSON.textNode(pick("CHECK_GROUP", "HOST", "FAILURE", "TAG:team"));
       case "frequencyOffset" -> JSON.numberNode(1 + random.nextInt(10));
+      case "userId" -> JSON.textNode(requireNonNullElse(referred.key(MEMBER), unknown()));
+      case "endpoint" -> JSON.textNode("https://push.example.net/send/" + unique);
+      case "p256dh" -> JSON.textNode(device().p256dh());
+      case "auth" -> JSON.textNode(device().auth());
       case "physicalId" -> random.nextBoolean() ? text(OwnedKind.CHECK, 0) : JSON.numberNode(7);
       case "logicalId" ->
           JSON.textNode(parent.equals("project") ? "p" + random.nextInt(8) : "r" + unique);
@@ -121,8 +133,16 @@ final class ValueHints {
     List<String> id = referred.any(kind, random);
     return JSON.textNode(
         id == null
-            ? new java.util.UUID(random.nextLong(), random.nextLong()).toString()
+            ? unknown()
             : id.get(part));
+  }
+
+  private String unknown() {
+    return new UUID(random.nextLong(), random.nextLong()).toString();
+  }
+
+  private static PushSubscription device() {
+    return Browser.at("https://push.example.net/").subscription();
   }
 
   private JsonNode number(OwnedKind kind) {

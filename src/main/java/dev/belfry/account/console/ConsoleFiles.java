@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 import dev.belfry.api.http.Pages.Page;
 import dev.belfry.api.http.VersionedFiles;
 import io.vertx.core.buffer.Buffer;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,7 +17,7 @@ final class ConsoleFiles {
   /** Styles and scripts are files of ours, and requests go to this host alone. */
   private static final String POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
-          + " img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+          + " img-src 'self' data:; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
   private static final String ROOT = "/console";
   private static final String FOLDER = ROOT + "/";
@@ -24,7 +25,19 @@ final class ConsoleFiles {
   private static final String SHEET = "belfry.css";
   private static final String SCRIPT = "belfry.js";
 
+  /** What browsers know by its address: the worker's is also its scope. */
+  private static final List<String> INSTALLED =
+      List.of(
+          "worker.js",
+          "manifest.webmanifest",
+          "icon.svg",
+          "icon-180.png",
+          "icon-192.png",
+          "icon-512.png",
+          "badge-96.png");
+
   private final VersionedFiles files;
+  private final Map<String, Page> installed = new HashMap<>();
   private final Page page;
 
   /** Reads them all from the class path. */
@@ -43,6 +56,10 @@ final class ConsoleFiles {
     contents.put(SHEET, sheet(contents));
     contents.put(SCRIPT, Buffer.buffer(ConsoleBundle.of("app.js", name -> text(contents, name))));
     files = new VersionedFiles(ROOT, POLICY, contents);
+    for (String name : INSTALLED) {
+      Buffer content = VersionedFiles.read("/installed/" + name);
+      installed.put(FOLDER + name, files.unversioned(name, content));
+    }
     String html = VersionedFiles.read(FOLDER + "index.html").toString(UTF_8);
     page = files.page(Buffer.buffer(html.replace("@VERSION@", files.version())));
   }
@@ -62,7 +79,7 @@ final class ConsoleFiles {
 
   /** The file at an address, the page at any other. */
   @Nullable Page page(String path) {
-    return files.addresses(path) ? files.file(path) : page;
+    return files.addresses(path) ? files.file(path) : installed.getOrDefault(path, page);
   }
 
   private static List<String> names() {

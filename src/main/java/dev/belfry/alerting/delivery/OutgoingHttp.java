@@ -195,7 +195,7 @@ final class OutgoingHttp {
                   opened.putHeader(name, inUtf8(value));
                 }
               });
-      Buffer body = outgoing.body();
+      Buffer body = outgoing.content();
       Future<HttpClientResponse> sent = body == null ? opened.send() : opened.send(body);
       return sent.compose(this::read);
     }

@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param headers by name; those that {@link dev.belfry.monitoring.check.HeaderRules} reserves are
  *     not sent
- * @param body null without one
+ * @param content the body; null without one
  * @param keptBytes how much of the response is kept
  */
 record OutgoingRequest(
     Target target,
     String method,
     Map<String, String> headers,
-    @Nullable Buffer body,
+    @Nullable Buffer content,
     int keptBytes) {
   private static final String JSON = "application/json; charset=utf-8";
 
@@ -31,9 +31,14 @@ record OutgoingRequest(
     this(target, method, headers, body == null ? null : Buffer.buffer(body), KEPT_BYTES);
   }
 
+  /** The body as text, null without one. */
+  @Nullable String body() {
+    return content == null ? null : content.toString();
+  }
+
   /** The same request that keeps another part of the response. */
   OutgoingRequest keeping(int bytes) {
-    return new OutgoingRequest(target, method, headers, body, bytes);
+    return new OutgoingRequest(target, method, headers, content, bytes);
   }
 
   /** A POST of bytes that keeps nothing of the response. */

@@ -29,7 +29,9 @@ public final class VersionedFiles {
       Map.of(
           "css", "text/css; charset=utf-8",
           "js", "text/javascript; charset=utf-8",
-          "png", "image/png");
+          "png", "image/png",
+          "svg", "image/svg+xml",
+          "webmanifest", "application/manifest+json");
 
   private final Map<String, PageBody> files = new TreeMap<>();
 
@@ -77,9 +79,18 @@ public final class VersionedFiles {
         ? null
         : new Pages.Page(
             content,
-            requireNonNull(TYPES.get(path.substring(path.lastIndexOf('.') + 1)), path),
+            type(path),
             wanted.group(1).equals(version) ? "public, max-age=31536000, immutable" : "no-cache",
             policy);
+  }
+
+  private static String type(String name) {
+    return requireNonNull(TYPES.get(name.substring(name.lastIndexOf('.') + 1)), name);
+  }
+
+  /** A file whose address has no version, which a browser asks for each time. */
+  public Pages.Page unversioned(String name, Buffer content) {
+    return new Pages.Page(PageBody.of(content), type(name), "no-cache", policy);
   }
 
   /** The page that names the files, which a browser asks for each time. */

@@ -35,7 +35,7 @@ public enum ChannelType {
   CALL(List.of(NUMBER), List.of(NAME)),
   OPSGENIE(List.of(NAME, API_KEY), List.of(REGION, PRIORITY)),
   PAGERDUTY(List.of(SERVICE_KEY), List.of(ACCOUNT, SERVICE_NAME, WEBHOOK_SECRET)),
-  MEMBER(List.of(USER_ID), List.of());
+  MEMBER(List.of(USER_ID), List.of(NAME));
 
   private final List<ConfigMember> required;
   private final List<ConfigMember> members;

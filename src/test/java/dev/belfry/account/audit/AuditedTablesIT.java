@@ -41,6 +41,8 @@ class AuditedTablesIT {
           entry("user_identities", "how persons sign in"),
           entry("second_factors", "of persons, and of no account"),
           entry("recovery_codes", "of persons, and of no account"),
+          entry("push_subscriptions", "of persons, and of no account"),
+          entry("push_keys", "made by the service"),
           entry("certificate_alerts", "what has been said already"),
           entry("changes", "news about what is audited"),
           entry("channel_breakages", "what became of messages"),

@@ -99,7 +99,9 @@ final class AuditedWrites {
           "beginSecondFactor",
           "confirmSecondFactor",
           "removeSecondFactor",
-          "createRecoveryCodes");
+          "createRecoveryCodes",
+          "registerOwnDevice",
+          "removeOwnDevice");
 
   /** They need no key; {@code SubscriberActsIT} shows those that change something. */
   static final List<String> OF_ANYBODY =

@@ -111,6 +111,8 @@ class ChannelNoticeTest {
         "EMAIL|{\"address\":\"a@b.example\"}|\"a@b.example\" (email)",
         "SLACK_APP|{\"slackChannels\":[\"#ops\"]}|\"#ops\" (slack app)",
         "PAGERDUTY|{\"serviceName\":\"Shop\"}|\"Shop\" (pagerduty)",
+        "MEMBER|{\"name\":\"Grace\",\"userId\":\"0\"}|\"Grace\" (member)",
+        "MEMBER|{\"userId\":\"0\"}|7 (member)",
       })
   void namesAChannelWithoutItsSecrets(ChannelType type, String config, String name) {
     assertThat(ChannelName.of(type, 7, JsonText.parse(config))).isEqualTo(name);

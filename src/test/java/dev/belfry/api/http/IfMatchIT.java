@@ -166,7 +166,8 @@ class IfMatchIT {
             "switchSession",
             "endSession",
             "removeSession",
-            "changePassword");
+            "changePassword",
+            "removeOwnDevice");
   }
 
   @Test

@@ -42,7 +42,8 @@ class ChannelRulesTest {
         "SMS       | /config/number",
         "CALL      | /config/number",
         "OPSGENIE  | /config/name /config/apiKey",
-        "PAGERDUTY | /config/serviceKey"
+        "PAGERDUTY | /config/serviceKey",
+        "MEMBER    | /config/userId"
       })
   void requiresTheMembersOfItsType(ChannelType type, String missing) {
     assertThat(String.join(" ", ofConfig(type, "{}"))).isEqualTo(missing);
