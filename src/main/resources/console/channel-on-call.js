@@ -12,11 +12,12 @@ export function onCallBody(values, channel) {
   if (!values.scheduleId) {
     return channel?.onCall ? { onCall: null } : {};
   }
-  return { onCall: { scheduleId: Number(values.scheduleId), person: values.person.trim() } };
+  const person = values.person.trim();
+  return { onCall: { scheduleId: Number(values.scheduleId), ...(person && { person }) } };
 }
 
 export function onCallProblems(values) {
-  return values.scheduleId && !values.person.trim() ? { person: "Enter the person as the calendar has it." } : {};
+  return values.scheduleId && !values.person.trim() && values.type !== "MEMBER" ? { person: "Enter the person as the calendar has it." } : {};
 }
 
 export const ON_CALL_PLACES = [
@@ -63,7 +64,7 @@ class Person extends Component {
 
   render({ form }, { names }) {
     return [
-      h(Text, { form, name: "person", label: "Person", hint: "Name or e-mail address of an attendee, or title of an event.", maxLength: 255, list: "persons" }),
+      h(Text, { form, name: "person", label: "Person", hint: `Name or e-mail address of an attendee, or title of an event.${form.value("type") === "MEMBER" ? " Empty: the address of the member." : ""}`, maxLength: 255, list: "persons" }),
       h("datalist", { id: "persons" }, names.map((name) => h("option", { key: name, value: name }))),
     ];
   }

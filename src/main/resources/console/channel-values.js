@@ -112,9 +112,11 @@ export function bodyOf(values, channel) {
 
 export function problemsOf(values, channel) {
   const problems = { ...groupingProblems(values), ...onCallProblems(values) };
-  for (const [name, label, { required, secret, type }] of MEMBERS[values.type]) {
+  for (const [name, label, { required, secret, type, person }] of MEMBERS[values.type]) {
     const value = values[name].trim();
-    if (required && !value && !(secret && channel)) {
+    if (person && !value) {
+      problems[name] = "Choose a person.";
+    } else if (required && !value && !(secret && channel)) {
       problems[name] = `Enter the ${label.charAt(0).toLowerCase() + label.slice(1)}.`;
     } else if (type === "url" && !/^https?:\/\/[^\s/]+/i.test(value)) {
       problems[name] = "Enter an address that begins with https:// or http://.";

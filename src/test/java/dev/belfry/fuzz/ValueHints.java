@@ -131,10 +131,7 @@ final class ValueHints {
 
   private JsonNode text(OwnedKind kind, int part) {
     List<String> id = referred.any(kind, random);
-    return JSON.textNode(
-        id == null
-            ? unknown()
-            : id.get(part));
+    return JSON.textNode(id == null ? unknown() : id.get(part));
   }
 
   private String unknown() {

@@ -99,7 +99,9 @@ public final class SettledFixtures {
     throw new AssertionError("not in the list of deleted resources: " + service);
   }
 
-  /** An invitation by its addresses, and the ids of a session and a device that a key cannot have. */
+  /**
+   * An invitation by its addresses, and the ids of a session and a device that a key cannot have.
+   */
   static Map<String, String> people(ApiClient client, UUID account) {
     String invited =
         client

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The person of an on-call schedule for whom a channel speaks.
  *
  * @param schedule id of the schedule
- * @param person as the channel names them
+ * @param person as the channel names them; of a channel for a member else the e-mail address
  * @param now the texts that name those who are on call, in lower case; empty without a shift or a
  *     calendar that was read
  */
@@ -21,7 +21,9 @@ public record OnCall(long schedule, String person, Set<String> now) {
   /** What {@link #of} reads of a channel {@code h}. */
   public static final String COLUMNS =
       """
-      h.settings #>> '{onCall,person}',
+      coalesce(h.settings #>> '{onCall,person}',
+          CASE WHEN h.settings ? 'onCall' AND h.type = 'MEMBER' THEN (
+            SELECT u.email FROM users u WHERE u.id = (h.config ->> 'userId')::uuid) END),
         CASE WHEN h.settings ? 'onCall' THEN (
           SELECT o.id FROM on_call_schedules o WHERE o.account_id = h.account_id
             AND o.id = (h.settings #>> '{onCall,scheduleId}')::bigint) END,

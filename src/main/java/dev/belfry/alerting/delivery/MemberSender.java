@@ -144,11 +144,11 @@ final class MemberSender implements ChannelSender.MessageSender {
     return encryption
         .encrypt(device.subscription(), text, PushMessage.topic(message))
         .compose(
-            sealed -> {
+            encrypted -> {
               try {
                 return http.send(
                     OutgoingRequest.ofBytes(
-                        device.subscription().target(), sealed.headers(), sealed.body()));
+                        device.subscription().target(), encrypted.headers(), encrypted.body()));
               } catch (TargetRefusedException refused) {
                 return Future.failedFuture(refused);
               }

@@ -16,8 +16,8 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends alerts and tests to the address of an alert channel or of its member. Alerts of one episode to one channel form
- * one conversation. Confined to the event loop of its database.
+ * Sends alerts and tests to the address of an alert channel or of its member. Alerts of one episode
+ * to one channel form one conversation. Confined to the event loop of its database.
  */
 public final class ChannelMailSender implements Sender {
   private static final DeliveryResult GONE =

@@ -1,5 +1,7 @@
 package dev.belfry.alerting.push;
 
+import static dev.belfry.platform.error.ApiError.CONFLICT;
+
 import dev.belfry.api.auth.SignedInPerson;
 import dev.belfry.api.http.ApiRequest;
 import dev.belfry.api.http.ApiResponse;
@@ -12,6 +14,7 @@ import dev.belfry.platform.error.ApiException;
 import dev.belfry.platform.error.Violation;
 import dev.belfry.platform.guard.TargetRefusedException;
 import dev.belfry.platform.seal.Sealer;
+import dev.belfry.platform.seal.UnsealException;
 import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
@@ -24,6 +27,9 @@ public final class DeviceOperations {
   static final int MOST = 10;
 
   private static final int LONGEST_AGENT = 200;
+
+  private static final String LOST =
+      "The key for push messages was sealed with a key that is not configured (BELFRY_SEALING_KEY)";
 
   private final PushDeviceStore store;
   private final PushKeys keys;
@@ -50,7 +56,13 @@ public final class DeviceOperations {
   Future<ApiResponse> getPushKey(ApiRequest request) {
     person(request);
     return keys.publicKey()
-        .map(key -> ApiResponse.ok(JsonText.object().string("publicKey", key).end()));
+        .map(key -> ApiResponse.ok(JsonText.object().string("publicKey", key).end()))
+        .recover(
+            failure ->
+                Future.failedFuture(
+                    failure instanceof UnsealException
+                        ? new ApiException(CONFLICT, LOST)
+                        : failure));
   }
 
   Future<ApiResponse> listOwnDevices(ApiRequest request) {
@@ -58,8 +70,7 @@ public final class DeviceOperations {
         .list(person(request))
         .map(
             rows ->
-                ApiResponse.ok(
-                    JsonText.array(rows.stream().map(DeviceOperations::view).toList())));
+                ApiResponse.ok(JsonText.array(rows.stream().map(DeviceOperations::view).toList())));
   }
 
   Future<ApiResponse> registerOwnDevice(ApiRequest request) {

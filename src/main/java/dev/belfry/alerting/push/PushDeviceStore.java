@@ -8,6 +8,7 @@ import dev.belfry.platform.seal.UnsealException;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
@@ -57,6 +58,9 @@ final class PushDeviceStore {
       FROM (VALUES (1)) AS one (row) LEFT JOIN push_subscriptions p ON p.user_id = $2
       ORDER BY p.id""";
 
+  private static final String RENEW =
+      "UPDATE push_subscriptions SET subscription = $3 WHERE id = $1 AND subscription = $2";
+
   private static final String MARK =
       """
       UPDATE push_subscriptions SET
@@ -64,8 +68,7 @@ final class PushDeviceStore {
         failures = CASE WHEN id = ANY ($1::uuid[]) THEN 0 ELSE failures + 1 END
       WHERE id = ANY ($1::uuid[]) OR id = ANY ($2::uuid[])""";
 
-  private static final String FORGET =
-      "DELETE FROM push_subscriptions WHERE id = ANY ($1::uuid[])";
+  private static final String FORGET = "DELETE FROM push_subscriptions WHERE id = ANY ($1::uuid[])";
 
   private final Database database;
   private final Sealer sealer;
@@ -96,11 +99,9 @@ final class PushDeviceStore {
       String userAgent,
       OffsetDateTime now,
       int most) {
-    String sealed =
-        sealer.seal(context(person, subscription.hexHash()), subscription.stored());
+    String sealed = sealer.seal(context(person, subscription.hexHash()), subscription.stored());
     Tuple values =
-        Tuple.of(
-            person, id, Buffer.buffer(subscription.hash()), sealed, service, userAgent, now);
+        Tuple.of(person, id, Buffer.buffer(subscription.hash()), sealed, service, userAgent, now);
     return database.transaction(
         connection ->
             connection
@@ -128,6 +129,7 @@ final class PushDeviceStore {
   Future<Optional<List<PushDevice>>> recipient(UUID account, UUID person) {
     return database
         .query(RECIPIENT, Tuple.of(account, person))
+        .compose(rows -> renewed(person, rows).map(rows))
         .map(
             rows ->
                 Rows.first(rows, row -> row.getBoolean(0))
@@ -140,15 +142,32 @@ final class PushDeviceStore {
                                 .toList()));
   }
 
+  /** Seals what is read with the key in force. */
+  private Future<Void> renewed(UUID person, RowSet<Row> rows) {
+    Future<Void> done = Future.succeededFuture();
+    for (Row row : rows) {
+      String stored = row.getString(3);
+      String fresh = stored == null ? null : sealer.renew(context(person, hash(row)), stored);
+      if (stored != null && !stored.equals(fresh)) {
+        Tuple values = Tuple.of(row.getUUID(1), stored, fresh);
+        done = done.compose(before -> database.change(RENEW, values).mapEmpty());
+      }
+    }
+    return done;
+  }
+
+  private static String hash(Row row) {
+    return HexFormat.of().formatHex(row.getBuffer(2).getBytes());
+  }
+
   /** Null for what cannot be unsealed: its person registers the device again. */
   private @Nullable PushDevice device(UUID person, Row row) {
     UUID id = row.getUUID(1);
     if (id == null) {
       return null;
     }
-    String hash = HexFormat.of().formatHex(row.getBuffer(2).getBytes());
     try {
-      String stored = sealer.unseal(context(person, hash), row.getString(3));
+      String stored = sealer.unseal(context(person, hash(row)), row.getString(3));
       return new PushDevice(id, PushSubscription.ofStored(stored));
     } catch (UnsealException lost) {
       return null;

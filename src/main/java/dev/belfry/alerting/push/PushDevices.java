@@ -36,8 +36,7 @@ public final class PushDevices {
    * @param failed devices whose push services refused it or did not answer
    * @param gone devices that their push services no longer know; they are removed
    */
-  public Future<Void> mark(
-      Collection<UUID> took, Collection<UUID> failed, Collection<UUID> gone) {
+  public Future<Void> mark(Collection<UUID> took, Collection<UUID> failed, Collection<UUID> gone) {
     Future<Void> forgotten = gone.isEmpty() ? Future.succeededFuture() : store.forget(gone);
     return took.isEmpty() && failed.isEmpty()
         ? forgotten

@@ -50,14 +50,12 @@ public final class PushEncryption {
         .compose(pair -> threads.executeBlocking(() -> encrypt(pair, to, text, topic), false));
   }
 
-  private EncryptedPush encrypt(
-      VapidKeys pair, PushSubscription to, String text, String topic) {
+  private EncryptedPush encrypt(VapidKeys pair, PushSubscription to, String text, String topic) {
     WebPush push = new WebPush(contact, pair);
     byte[] plain = text.getBytes(StandardCharsets.UTF_8);
     byte[] body = push.getBody(plain, to.publicKey(), to.secret());
     return new EncryptedPush(
-        push.getHeaders(
-            to.endpoint(), (int) LIFE.toSeconds(), topic, WebPush.Urgency.High),
+        push.getHeaders(to.endpoint(), (int) LIFE.toSeconds(), topic, WebPush.Urgency.High),
         Buffer.buffer(body));
   }
 

@@ -2,6 +2,7 @@ package dev.belfry.monitoring.channel;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.platform.db.BulkStatement;
 import dev.belfry.platform.db.CountedPage;
@@ -181,8 +182,9 @@ final class AlertChannels {
         (type == stored.type() ? sealed.withSecretsOf(before) : sealed).stored(type);
     String settings = ChannelCodec.merged(stored.settings(), draft.flags());
     List<Violation> violations = new ArrayList<>(ChannelRules.ofConfig(type, config));
-    violations.addAll(
-        ChannelRules.ofReports(type, ChannelCodec.asksForReports(JsonText.parse(settings))));
+    ObjectNode parsed = JsonText.parse(settings);
+    violations.addAll(ChannelRules.ofReports(type, ChannelCodec.asksForReports(parsed)));
+    violations.addAll(ChannelRules.ofPerson(type, OnCallLink.hasPerson(parsed)));
     if (!violations.isEmpty()) {
       throw ApiException.invalid(violations);
     }

@@ -31,8 +31,17 @@ final class ChannelRules {
       violations.addAll(
           ofReports(type, Boolean.TRUE.equals(draft.flags().objectiveReport().value())));
       violations.addAll(CredentialMask.leftIn(type, config));
+      OnCallLink link = draft.flags().timing().onCall().value();
+      violations.addAll(ofPerson(type, link == null || link.person().value() != null));
     }
     return violations;
+  }
+
+  /** A member is known by the own address, unless the calendar has another name. */
+  static List<Violation> ofPerson(ChannelType type, boolean named) {
+    return named || type == ChannelType.MEMBER
+        ? List.of()
+        : List.of(new Violation("/onCall/person", "is required for a channel of type " + type));
   }
 
   /**

@@ -7,7 +7,11 @@ import dev.belfry.api.contract.Field;
 import dev.belfry.api.contract.FieldReader;
 import dev.belfry.api.contract.FieldWriter;
 
-/** {@code onCall} of a channel as a body has it: the person of a schedule for whom it speaks. */
+/**
+ * {@code onCall} of a channel as a body has it: the person of a schedule for whom it speaks.
+ *
+ * @param person absent for the address of a channel's member
+ */
 record OnCallLink(Field<Long> scheduleId, Field<String> person) {
   private static final String ON_CALL = "onCall";
 
@@ -36,6 +40,11 @@ record OnCallLink(Field<Long> scheduleId, Field<String> person) {
   /** The document that a project is compared by has no such member: schedules are no resources. */
   static void drop(ObjectNode document) {
     document.remove(ON_CALL);
+  }
+
+  /** Whether settings name a person, or no schedule. */
+  static boolean hasPerson(ObjectNode settings) {
+    return !settings.path(ON_CALL).isObject() || settings.path(ON_CALL).hasNonNull("person");
   }
 
   /** The schedule of a valid link. */

@@ -22,7 +22,8 @@ public final class PublicAddress {
   /** Whether browsers trust pages at the address with what they keep from plain http. */
   public static boolean isSecure(Config config) {
     URI address = URI.create(of(config));
-    return "https".equals(address.getScheme()) || LOOPBACK.contains(String.valueOf(address.getHost()));
+    return "https".equals(address.getScheme())
+        || LOOPBACK.contains(String.valueOf(address.getHost()));
   }
 
   private static String local(Config.Http http) {

@@ -164,16 +164,14 @@ class ConsolePushIT {
     try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_NARROW)) {
       Page page =
           profile(
-              visit,
-              "Object.defineProperty(Notification, 'permission', { get: () => 'denied' });");
+              visit, "Object.defineProperty(Notification, 'permission', { get: () => 'denied' });");
       assertThat(page.getByText("This browser refuses notifications")).isVisible();
       everybody(visit, page, "profile-devices-refused");
     }
     try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_NARROW)) {
       Page page =
           profile(visit, "Object.defineProperty(window, 'isSecureContext', { value: false });");
-      assertThat(page.getByText("Notifications need a page that is opened over https"))
-          .isVisible();
+      assertThat(page.getByText("Notifications need a page that is opened over https")).isVisible();
     }
   }
 
@@ -189,7 +187,7 @@ class ConsolePushIT {
       page.getByLabel("Type").selectOption("MEMBER");
       everybody(visit, page, "channel-member");
       button(page, "Add channel").click();
-      assertThat(page.getByText("Enter the person.").first()).isVisible();
+      assertThat(page.getByText("Choose a person.").first()).isVisible();
       page.getByLabel("Person").selectOption(grace.id());
       button(page, "Add channel").click();
       assertThat(page.getByText("The channel is added.")).isVisible();
@@ -208,8 +206,7 @@ class ConsolePushIT {
         .isEqualTo("no-cache");
     assertThat(stage.client.get("/console/manifest.webmanifest").header("content-type"))
         .isEqualTo("application/manifest+json");
-    assertThat(
-            stage.client.get("/console/manifest.webmanifest").header("content-security-policy"))
+    assertThat(stage.client.get("/console/manifest.webmanifest").header("content-security-policy"))
         .contains("manifest-src 'self'", "worker-src 'self'");
     stage
         .client

@@ -208,12 +208,13 @@ class MemberChannelIT {
   void aPersonWhoHasLeftGetsNothing() {
     mozilla.browser().register(grace);
     String channel = channel(client, grace.id());
-    APP.database()
-        .execute("DELETE FROM memberships WHERE user_id = '%s'".formatted(grace.id()));
+    APP.database().execute("DELETE FROM memberships WHERE user_id = '%s'".formatted(grace.id()));
     alerts.test(channel);
-    Polling.until("dead", () -> client.get(CHANNELS + "/" + channel).at("/health/dead").asInt() > 0);
+    Polling.until(
+        "dead", () -> client.get(CHANNELS + "/" + channel).at("/health/dead").asInt() > 0);
     assertThat(client.get(CHANNELS + "/" + channel).at("/health/lastError").asText())
-        .isEqualTo("The person is no longer a member of this account; give the channel another one");
+        .isEqualTo(
+            "The person is no longer a member of this account; give the channel another one");
     assertThat(mozilla.waiting()).isZero();
     assertThat(MAIL.messages).isEmpty();
   }
@@ -270,11 +271,8 @@ class MemberChannelIT {
     client
         .post("/v1/projects/deploy", deploy.formatted(body.formatted(stranger)))
         .isInvalid("/resources/0/payload/config/userId");
-    client
-        .post("/v1/projects/deploy", deploy.formatted(body.formatted(grace.id())))
-        .hasStatus(202);
-    APP.database()
-        .execute("DELETE FROM memberships WHERE user_id = '%s'".formatted(grace.id()));
+    client.post("/v1/projects/deploy", deploy.formatted(body.formatted(grace.id()))).hasStatus(202);
+    APP.database().execute("DELETE FROM memberships WHERE user_id = '%s'".formatted(grace.id()));
     client.put(CHANNELS + "/" + channel, "{\"sendRecovery\":false}").hasStatus(200);
   }
 }

@@ -18,6 +18,7 @@ import java.security.GeneralSecurityException;
 import java.security.Signature;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
@@ -144,7 +145,8 @@ public final class FakePushService implements AutoCloseable {
     Map<String, String> headers = new ConcurrentHashMap<>();
     exchange
         .getRequestHeaders()
-        .forEach((name, values) -> headers.put(name.toLowerCase(), String.join("|", values)));
+        .forEach(
+            (name, values) -> headers.put(name.toLowerCase(Locale.ROOT), String.join("|", values)));
     Matcher vapid = VAPID.matcher(headers.getOrDefault("authorization", ""));
     if (!vapid.matches()) {
       throw new AssertionError("no signature: " + headers);

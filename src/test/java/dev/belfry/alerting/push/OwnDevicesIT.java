@@ -43,13 +43,18 @@ class OwnDevicesIT {
   @Test
   void allInstancesHaveOneKey() {
     String key =
-        grace.client().get(KEY).hasStatus(200).matchesContract("getPushKey").at("/publicKey").asText();
+        grace
+            .client()
+            .get(KEY)
+            .hasStatus(200)
+            .matchesContract("getPushKey")
+            .at("/publicKey")
+            .asText();
     assertThat(PushSubscription.decoded(key)).hasSize(65).startsWith(4);
     assertThat(people.join(app.newTenant(), Role.OWNER).client().get(KEY).at("/publicKey").asText())
         .isEqualTo(key);
     try (TestApp second = TestApp.startOn(app.database().address(), Map.of())) {
-      ApiClient there =
-          second.client().with("Authorization", "Bearer " + grace.token());
+      ApiClient there = second.client().with("Authorization", "Bearer " + grace.token());
       assertThat(there.get(KEY).at("/publicKey").asText()).isEqualTo(key);
     }
     assertThat(app.database().count("SELECT count(*) FROM push_keys")).isOne();
@@ -85,11 +90,7 @@ class OwnDevicesIT {
     SignedIn ada = people.join(acme, Role.OWNER);
     ada.client().delete(DEVICES + "/" + id).isNotFound();
     grace.client().delete(DEVICES + "/" + UUID.randomUUID()).isNotFound();
-    grace
-        .client()
-        .delete(DEVICES + "/" + id)
-        .hasStatus(204)
-        .matchesContract("removeOwnDevice");
+    grace.client().delete(DEVICES + "/" + id).hasStatus(204).matchesContract("removeOwnDevice");
     assertThat(ids(grace)).isEmpty();
   }
 
@@ -114,7 +115,9 @@ class OwnDevicesIT {
             "UPDATE push_subscriptions SET created_at = now() - interval '1 day' WHERE id = '%s'"
                 .formatted(made.get(3)));
     String eleventh = browser().register(grace);
-    assertThat(ids(grace)).hasSize(DeviceOperations.MOST).contains(eleventh)
+    assertThat(ids(grace))
+        .hasSize(DeviceOperations.MOST)
+        .contains(eleventh)
         .doesNotContain(made.get(3));
     List<CompletableFuture<String>> many = new ArrayList<>();
     for (int each = 0; each < 30; each++) {
@@ -148,9 +151,7 @@ class OwnDevicesIT {
         .isInvalid("/endpoint", "/keys/p256dh", "/keys/auth");
     client.post(DEVICES, "{}").isInvalid("/endpoint", "/keys");
     client
-        .post(
-            DEVICES,
-            Browser.at("https://push.example.net/" + "a".repeat(2_048)).body())
+        .post(DEVICES, Browser.at("https://push.example.net/" + "a".repeat(2_048)).body())
         .isInvalid("/endpoint");
     assertThat(ids(grace)).isEmpty();
   }

@@ -12,7 +12,9 @@ import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the process trust the authority of fake push services, and no other, until it is closed. */
+/**
+ * Makes the process trust the authority of fake push services, and no other, until it is closed.
+ */
 public final class PushTrust implements AutoCloseable {
   private static final String STORE = "javax.net.ssl.trustStore";
   private static final String PASSWORD = "javax.net.ssl.trustStorePassword";
@@ -31,8 +33,7 @@ public final class PushTrust implements AutoCloseable {
           "authority",
           CertificateFactory.getInstance("X.509")
               .generateCertificate(
-                  new ByteArrayInputStream(
-                      files.authority().getBytes(StandardCharsets.US_ASCII))));
+                  new ByteArrayInputStream(files.authority().getBytes(StandardCharsets.US_ASCII))));
       Path file = directory.resolve("trust.p12");
       try (OutputStream out = Files.newOutputStream(file)) {
         store.store(out, "changeit".toCharArray());
