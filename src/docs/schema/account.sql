@@ -916,6 +916,28 @@ CREATE TRIGGER forget_deleted
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
   EXECUTE FUNCTION forget_deleted();
 
+-- Deletes the sealed link of an invitation in the transaction that ends its delivery or the link.
+CREATE OR REPLACE FUNCTION forget_invitation_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE invitation_mails SET sealed_link = NULL
+    WHERE (delivery_id = OLD.id OR invitation_id = OLD.id) AND sealed_link IS NOT NULL;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER forget_link_sent
+  AFTER UPDATE ON deliveries FOR EACH ROW
+  WHEN (new.kind = 'INVITATION'::text AND new.state <> 'PENDING'::text)
+  EXECUTE FUNCTION forget_invitation_link();
+CREATE TRIGGER forget_link_ended
+  AFTER DELETE ON invitations FOR EACH ROW
+  EXECUTE FUNCTION forget_invitation_link();
+CREATE TRIGGER forget_link_replaced
+  AFTER UPDATE ON invitations FOR EACH ROW
+  WHEN (old.token_hash <> new.token_hash)
+  EXECUTE FUNCTION forget_invitation_link();
+
 -- Keeps deleted resources, so that they can be restored. Its argument is the type.
 CREATE OR REPLACE FUNCTION keep_deleted()
  RETURNS trigger

@@ -8,6 +8,14 @@ import { Form, Room } from "./room.js";
 import { exact } from "./words.js";
 
 const PATH = "/v1/accounts/me/members";
+
+/** What becomes of a new link, by the words of the API. */
+const SENT = {
+  QUEUED: "Belfry sends it by mail. Should that not arrive, pass it on.",
+  NOT_CONFIGURED: "Pass it on: this installation has no mail server.",
+  LIMITED: "Pass it on: the account or the address has had its share of mails for a day.",
+};
+
 const OFFERED = Object.entries(ROLES).filter(([role]) => role !== "OWNER");
 
 export class Members extends Room {
@@ -46,7 +54,7 @@ export class Members extends Room {
     return [
       h(Head, { title: "Members", under: "Persons who work in this account, with a role each." }),
       refused && !administers && h(Failure, { of: refused }),
-      made && h(Once, { title: `Link for ${made.email}`, name: "the link", text: here(made.link), done: () => this.setState({ made: null }) }, h("p", { class: "soft" }, `Pass it on: Belfry sends no message. It works once, until ${exact(made.expiresAt)}.`)),
+      made && h(Once, { title: `Link for ${made.email}`, name: "the link", text: here(made.link), done: () => this.setState({ made: null }) }, h("p", { class: "soft" }, `${SENT[made.mail]} It works once, until ${exact(made.expiresAt)}.`)),
       administers &&
         h(
           Card,

@@ -2,6 +2,7 @@ package dev.belfry.app;
 
 import dev.belfry.account.console.ConsoleOperations;
 import dev.belfry.account.console.SignInLinks;
+import dev.belfry.account.people.InvitationMails;
 import dev.belfry.account.people.Invitations;
 import dev.belfry.account.people.MemberOperations;
 import dev.belfry.account.people.PersonSessions;
@@ -27,7 +28,7 @@ final class PeopleWiring {
    * Adds the operations on persons and sessions of one event loop; begins sessions for others.
    *
    * @param tokens signs the tokens of sessions
-   * @param sealer seals the secrets of second factors
+   * @param sealer seals the secrets of second factors, and links of invitations
    */
   static PersonSessions open(
       OperationRegistry registry,
@@ -50,6 +51,7 @@ final class PeopleWiring {
             sessions,
             limits.passwords(),
             factors,
+            new InvitationMails(config.smtp().server() != null, sealer, ids),
             PublicAddress.of(config),
             ids,
             random,

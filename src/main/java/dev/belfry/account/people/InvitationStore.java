@@ -69,9 +69,11 @@ final class InvitationStore {
       VALUES ($1, $2, $3, now(), now()) ON CONFLICT (account_id, user_id) DO NOTHING""";
 
   private final Database database;
+  private final InvitationMails mails;
 
-  InvitationStore(Database database) {
+  InvitationStore(Database database, InvitationMails mails) {
     this.database = database;
+    this.mails = mails;
   }
 
   /**
@@ -82,10 +84,17 @@ final class InvitationStore {
   record Draft(UUID account, String email, Role role, @Nullable UUID inviter, OpaqueKey link) {}
 
   /**
-   * Stores an invitation in place of an older one of the same address; the address of the person
-   * who invites, empty for a key. Fails with a 409 for a member, or when there are too many.
+   * A stored invitation.
+   *
+   * @param inviter address of the person who invites, empty for a key
    */
-  Future<String> invite(Draft draft, OffsetDateTime end) {
+  record Stored(String inviter, MailState mail) {}
+
+  /**
+   * Stores an invitation in place of an older one of the same address, and queues its e-mail. Fails
+   * with a 409 for a member, or when there are too many.
+   */
+  Future<Stored> invite(Draft draft, OffsetDateTime end, String link) {
     Tuple invitation =
         Tuple.of(draft.link().id(), draft.account(), draft.email(), draft.role().name())
             .addValue(Buffer.buffer(draft.link().hash()))
@@ -112,7 +121,12 @@ final class InvitationStore {
                             ? refused(FULL)
                             : Future.succeededFuture(
                                 Objects.requireNonNullElse(
-                                    made.iterator().next().getString(0), ""))));
+                                    made.iterator().next().getString(0), "")))
+                .compose(
+                    inviter ->
+                        mails
+                            .queue(connection, draft, link)
+                            .map(mail -> new Stored(inviter, mail))));
   }
 
   /** Undoes the transaction. */

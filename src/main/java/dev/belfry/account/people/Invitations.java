@@ -41,6 +41,7 @@ public final class Invitations {
   private final InstantSource clock;
 
   /**
+   * @param mails take the links to their addresses
    * @param origin address of the service, without a slash at the end
    * @param random makes links
    */
@@ -49,11 +50,12 @@ public final class Invitations {
       PersonSessions sessions,
       Passwords passwords,
       SecondFactors factors,
+      InvitationMails mails,
       String origin,
       Ids ids,
       SecureRandom random,
       InstantSource clock) {
-    this.store = new InvitationStore(database);
+    this.store = new InvitationStore(database, mails);
     this.sessions = sessions;
     this.passwords = passwords;
     this.factors = factors;
@@ -63,24 +65,25 @@ public final class Invitations {
     this.clock = clock;
   }
 
-  /** A new invitation with its link. */
-  record Made(MembershipRow row, String link) {}
+  /** A new invitation with its link, and whether an e-mail takes it to the address. */
+  record Made(MembershipRow row, String link, MailState mail) {}
 
   /**
-   * Invites the person of an address. Fails with a 400 for a bad address, and with a 409 for a
+   * Invites the person of an address, also by e-mail where there is a mail server. Fails with a 400 for a bad address, and with a 409 for a
    * member, or when the account has as many members or invitations as it may.
    */
-  Future<Made> invite(Caller caller, String address, Role role) {
+  Future<Made> invite(Caller caller, String typed, Role role) {
     String email =
-        EmailAddress.of(address).orElseThrow(() -> invalid("/email", "must be one e-mail address"));
+        EmailAddress.of(typed).orElseThrow(() -> invalid("/email", "must be one e-mail address"));
     OpaqueKey link =
         OpaqueKey.make(PREFIX, ids.next(), random, clock.instant().atOffset(ZoneOffset.UTC));
     OffsetDateTime end = link.createdAt().plus(LIFE);
+    String address = origin + PATH + link.raw().value();
     UUID inviter = caller.person() == null ? null : caller.person().id();
     return store
-        .invite(new Draft(caller.accountId(), email, role, inviter, link), end)
+        .invite(new Draft(caller.accountId(), email, role, inviter, link), end, address)
         .map(
-            by ->
+            stored ->
                 new Made(
                     new MembershipRow(
                         link.id(),
@@ -91,10 +94,11 @@ public final class Invitations {
                         link.createdAt(),
                         link.createdAt(),
                         end,
-                        by,
+                        stored.inviter(),
                         false,
                         false),
-                    origin + PATH + link.raw().value()));
+                    address,
+                    stored.mail()));
   }
 
   /** JSON text of what a link is for. Fails with a 404 when it was used or is over. */

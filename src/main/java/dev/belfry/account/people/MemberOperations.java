@@ -60,7 +60,7 @@ public final class MemberOperations {
         .map(
             made ->
                 ApiResponse.created(
-                    MemberView.of(made.row(), request.caller().role(), made.link())));
+                    MemberView.of(made, request.caller().role())));
   }
 
   Future<ApiResponse> updateOwnMember(ApiRequest request) {

@@ -14,8 +14,11 @@ final class MemberView {
   }
 
   /** The one answer that shows the link of an invitation. */
-  static String of(MembershipRow row, Role reader, String link) {
-    return members(row, reader).string("link", link).end();
+  static String of(Invitations.Made made, Role reader) {
+    return members(made.row(), reader)
+        .string("link", made.link())
+        .plain("mail", made.mail().name())
+        .end();
   }
 
   /** One page of the list. */

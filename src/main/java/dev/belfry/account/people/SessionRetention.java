@@ -7,7 +7,8 @@ import io.vertx.sqlclient.Tuple;
 
 /**
  * Deletes sessions a week after they expired, when no clock of an instance takes their tokens any
- * more, and invitations a month after their links stopped working.
+ * more, invitations a month after their links stopped working, and what is known of their e-mails
+ * after two days.
  */
 public final class SessionRetention implements MaintenanceTask {
   private static final int AT_ONCE = 1_000;
@@ -22,11 +23,19 @@ public final class SessionRetention implements MaintenanceTask {
       DELETE FROM invitations WHERE id IN (
         SELECT id FROM invitations WHERE expires_at < now() - interval '30 days' LIMIT $1)""";
 
+  /** Bounds count a day; a message is tried for as long. */
+  private static final String MAILS =
+      """
+      DELETE FROM invitation_mails WHERE delivery_id IN (
+        SELECT delivery_id FROM invitation_mails WHERE queued_at < now() - interval '2 days'
+        LIMIT $1)""";
+
   @Override
   public Future<Void> round(Database database, long nowMillis) {
     return database
         .change(SESSIONS, Tuple.of(AT_ONCE))
         .compose(gone -> database.change(INVITATIONS, Tuple.of(AT_ONCE)))
+        .compose(gone -> database.change(MAILS, Tuple.of(AT_ONCE)))
         .mapEmpty();
   }
 }

@@ -75,7 +75,15 @@ record ChannelMessage(
     return switch (delivery.kind()) {
       case CHANNEL_FAILURE, CHANNEL_RECOVERY -> Optional.of(About.CHANNEL);
       case OBJECTIVE_ALERT, OBJECTIVE_RECOVERY -> Optional.of(About.OBJECTIVE);
-      case ALERT, TEST, GROUP, ALERT_ACTION, OBJECTIVE_REPORT, UPDATE, CONFIRMATION, DIGEST ->
+      case ALERT,
+          TEST,
+          GROUP,
+          ALERT_ACTION,
+          OBJECTIVE_REPORT,
+          UPDATE,
+          CONFIRMATION,
+          DIGEST,
+          INVITATION ->
           Optional.empty();
     };
   }

@@ -58,7 +58,7 @@ public final class DeliveryVerticle extends VerticleBase {
            AND kind IN ('ALERT', 'TEST', 'CHANNEL_FAILURE', 'CHANNEL_RECOVERY', 'GROUP',
              'OBJECTIVE_ALERT', 'OBJECTIVE_RECOVERY', 'OBJECTIVE_REPORT', 'ALERT_ACTION'))
          + (SELECT count(*) FROM deliveries
-            WHERE state = 'PENDING' AND kind IN ('UPDATE', 'CONFIRMATION', 'DIGEST')),
+            WHERE state = 'PENDING' AND kind IN ('UPDATE', 'CONFIRMATION', 'DIGEST', 'INVITATION')),
         (SELECT count(*) FROM deliveries
          WHERE state = 'DEAD' AND created_ms > epoch_millis() - 86400000),
         (SELECT count(*) FROM announcements),

@@ -2,6 +2,7 @@ package dev.belfry.alerting.delivery;
 
 import dev.belfry.alerting.alert.AlertLinks;
 import dev.belfry.alerting.mail.ChannelMailSender;
+import dev.belfry.alerting.mail.InvitationMailSender;
 import dev.belfry.alerting.mail.Mailer;
 import dev.belfry.alerting.mail.SubscriberMailSender;
 import dev.belfry.alerting.push.PushDevices;
@@ -34,7 +35,7 @@ public final class Senders {
   /**
    * The tools that make messages.
    *
-   * @param sealer unseals secrets of channels and variables
+   * @param sealer unseals secrets of channels and variables, and links of invitations
    * @param userAgent header of requests to receivers
    * @param links makes the links in messages to subscribers
    * @param alerts makes the links in messages about alerts
@@ -87,6 +88,7 @@ public final class Senders {
             texter(clients.open()));
     Sender actions =
         new ActionSender(new ActionMessageStore(database, secrets), availability, onCall, slack);
+    Sender invitations = new InvitationMailSender(database, means.sealer(), mailer);
     Map<Delivery.Kind, Sender> senders = new EnumMap<>(Delivery.Kind.class);
     for (Delivery.Kind kind : Delivery.Kind.values()) {
       senders.put(
@@ -103,6 +105,7 @@ public final class Senders {
             case ALERT_ACTION -> actions;
             case OBJECTIVE_REPORT -> mail::sendReport;
             case UPDATE, CONFIRMATION, DIGEST -> subscribers;
+            case INVITATION -> invitations;
           });
     }
     return Map.copyOf(senders);

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param attempts this one included
  * @param createdMs when it was queued, milliseconds since 1970
  * @param alertId of an alert, else null
- * @param channelId the channel it goes to, null when it goes to a subscriber
+ * @param channelId the channel it goes to, null when it goes to a subscriber or a person
  * @param updateId the incident update it is about, else null
- * @param subscriptionId the subscriber it goes to, null when it goes to a channel
+ * @param subscriptionId the subscriber it goes to, else null
  */
 public record Delivery(
     UUID id,
@@ -41,10 +41,11 @@ public record Delivery(
     ALERT_ACTION,
     UPDATE,
     CONFIRMATION,
-    DIGEST
+    DIGEST,
+    INVITATION
   }
 
-  /** Whether it goes to an alert channel, not to a subscriber of a status page. */
+  /** Whether it goes to an alert channel, not to a subscriber of a status page or a person. */
   boolean isToChannel() {
     return switch (kind) {
       case ALERT,
@@ -57,7 +58,7 @@ public record Delivery(
           OBJECTIVE_REPORT,
           ALERT_ACTION ->
           true;
-      case UPDATE, CONFIRMATION, DIGEST -> false;
+      case UPDATE, CONFIRMATION, DIGEST, INVITATION -> false;
     };
   }
 }

@@ -63,6 +63,7 @@ class AuditedTablesIT {
           entry("heartbeats", "state of the engine"),
           entry("idempotency_keys", "answers, of which the changes are audited"),
           entry("instances", "who is running"),
+          entry("invitation_mails", "messages, which limits count"),
           entry("maintenance_accounts", "how far pausing is"),
           entry("maintenance_intervals", "computed from windows"),
           entry("notification_watermark", "a counter"),

@@ -32,7 +32,10 @@ class SessionRetentionIT {
         INSERT INTO invitations SELECT gen_random_uuid(), a.id, 'i' || days || '@example.org',
             'VIEWER', decode(lpad(days::text, 2, '0'), 'hex'), NULL, now(),
             now() - make_interval(days => days)
-          FROM accounts a, unnest(ARRAY[1, 29, 31]) AS days""");
+          FROM accounts a, unnest(ARRAY[1, 29, 31]) AS days;
+        INSERT INTO invitation_mails SELECT gen_random_uuid(), gen_random_uuid(),
+            gen_random_uuid(), 'i@example.org', NULL, now() - make_interval(hours => hours)
+          FROM unnest(ARRAY[1, 47, 49]) AS hours""");
     Database database =
         new Database(
             vertx,
@@ -44,5 +47,6 @@ class SessionRetentionIT {
 
     assertThat(testDatabase.count("SELECT count(*) FROM console_sessions")).isEqualTo(2);
     assertThat(testDatabase.count("SELECT count(*) FROM invitations")).isEqualTo(2);
+    assertThat(testDatabase.count("SELECT count(*) FROM invitation_mails")).isEqualTo(2);
   }
 }

@@ -3,6 +3,7 @@ package dev.belfry.alerting.mail;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.belfry.alerting.alert.AlertType;
+import dev.belfry.api.auth.Role;
 import dev.belfry.monitoring.check.AlertSettings;
 import dev.belfry.monitoring.check.EscalationType;
 import java.io.IOException;
@@ -60,6 +61,8 @@ public final class SampleEmails {
     emails.put("CONFIRMATION", SubscriberEmails.of(confirmation()));
     emails.put("UPDATE", SubscriberEmails.of(update("MAJOR", "INVESTIGATING")));
     emails.put("UPDATE_RESOLVED", SubscriberEmails.of(update("MAJOR", "RESOLVED")));
+    emails.put("INVITATION", invitation("Grace Hopper", "Example Ltd"));
+    emails.put("INVITATION_HOSTILE", invitation("Eve\r\nBcc: a@b.c <i>\u202e", "Win a prize ".repeat(30)));
     emails.put("TEST", TestEmail.of(ADDRESS, SINCE));
     emails.put("CHANNEL_FAILURE", notice(false).content(ADDRESS, SINCE));
     emails.put("CHANNEL_RECOVERY", notice(true).content(ADDRESS, SINCE));
@@ -74,6 +77,19 @@ public final class SampleEmails {
 
   public static EmailContent named(String name) {
     return Objects.requireNonNull(all().get(name));
+  }
+
+  private static EmailContent invitation(String inviter, String account) {
+    return new InvitationEmail(
+            "ada@example.com",
+            account,
+            inviter,
+            "grace@example.com",
+            Role.EDITOR,
+            "https://belfry.example.org/console/join#inv_0c1f2a907b4e4d538e0a93d5b8f1c247",
+            SINCE,
+            TimeFormat.PLAIN)
+        .content();
   }
 
   public static AlertEmailModel model(AlertType type, int reminder, String context) {
