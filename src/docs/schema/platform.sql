@@ -167,7 +167,7 @@ BEGIN
 END $function$;
 
 -- Returns the time of the database in milliseconds since 1970 UTC.
--- Called by apply_maintenance, checks_inserted, checks_to_reschedule, custom_domains_wanted, deletion_id, heartbeats_changed, keep_deleted_parts, location_key_revoked, members_of_alert_group, note_channel_outcome, release_held_messages, reschedule.
+-- Called by apply_maintenance, checks_inserted, checks_to_reschedule, custom_domains_wanted, deletion_id, heartbeats_changed, keep_deleted_parts, location_key_revoked, members_of_alert_group, note_channel_outcome, release_held_messages, release_person_messages, reschedule.
 CREATE OR REPLACE FUNCTION epoch_millis()
  RETURNS bigint
  LANGUAGE sql

@@ -45,3 +45,24 @@ ALTER TABLE users
   ADD COLUMN time_zone   text,
   ADD COLUMN language    text,
   ADD COLUMN quiet_hours jsonb;
+
+-- Makes messages due at once that wait for the end of quiet hours which their person has no more.
+CREATE FUNCTION release_person_messages() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE deliveries SET due_ms = epoch_millis(), held_until_ms = epoch_millis(),
+      expires_ms = epoch_millis() + 86400000
+    WHERE id = ANY (ARRAY(SELECT d.id FROM memberships m
+        JOIN alert_channels h ON h.account_id = m.account_id AND h.type = 'MEMBER'
+          AND h.config ->> 'userId' = NEW.id::text
+          AND coalesce(h.settings -> 'quietHours', '[]') IN ('[]', 'null')
+        JOIN deliveries d ON d.channel_id = h.id AND d.state = 'PENDING'
+          AND d.held_until_ms > epoch_millis()
+      WHERE m.user_id = NEW.id FOR NO KEY UPDATE OF d SKIP LOCKED));
+  IF FOUND THEN
+    PERFORM pg_notify('belfry_deliveries', '');
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER release_person_messages AFTER UPDATE ON users FOR EACH ROW
+  WHEN (OLD.quiet_hours IS NOT NULL AND NEW.quiet_hours IS NULL)
+  EXECUTE FUNCTION release_person_messages();

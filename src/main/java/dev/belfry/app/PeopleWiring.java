@@ -5,6 +5,7 @@ import dev.belfry.account.console.SignInLinks;
 import dev.belfry.account.people.InvitationMails;
 import dev.belfry.account.people.Invitations;
 import dev.belfry.account.people.MemberOperations;
+import dev.belfry.account.people.OwnProfileOperations;
 import dev.belfry.account.people.PersonSessions;
 import dev.belfry.account.people.SecondFactorOperations;
 import dev.belfry.account.people.SecondFactors;
@@ -59,6 +60,7 @@ final class PeopleWiring {
     new MemberOperations(database, invitations).register(registry);
     new SessionListOperations(sessions, addresses).register(registry);
     new SecondFactorOperations(factors, addresses).register(registry);
+    new OwnProfileOperations(database).register(registry);
     new ConsoleOperations(
             limits.authenticator(),
             links,

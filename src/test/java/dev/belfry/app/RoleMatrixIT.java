@@ -33,6 +33,7 @@ class RoleMatrixIT {
               "switchSession",
               "removeSession",
               "changePassword",
+              "updateOwnProfile",
               "beginSecondFactor",
               "confirmSecondFactor",
               "removeSecondFactor",

@@ -25,6 +25,8 @@ final class RequestDraft {
           "listSessions",
           "removeSession",
           "changePassword",
+          "getOwnProfile",
+          "updateOwnProfile",
           "beginSecondFactor",
           "confirmSecondFactor",
           "removeSecondFactor",

@@ -87,6 +87,7 @@ final class ValueHints {
       case "type" -> parent.equals("resources") ? JSON.textNode("check") : null;
       case "timezone", "timeZone" ->
           JSON.textNode(pick("Europe/Berlin", "UTC", "America/New_York"));
+      case "language" -> JSON.textNode(pick("de", "en-GB", "pt-BR"));
       case "key" -> key(parent);
       case "email" -> JSON.textNode("a" + unique + "@example.org");
       case "current", "password" ->

@@ -166,8 +166,12 @@ public final class Invitations {
     if (known != null && invitation.account() != null) {
       return inUse(invitation, known, given, browser);
     }
-    if (known == null && (given.name() == null || given.name().isBlank())) {
-      throw invalid("/name", "must not be empty");
+    if (known == null) {
+      PersonName.problem(given.name() == null ? "" : given.name().strip())
+          .ifPresent(
+              problem -> {
+                throw invalid("/name", problem);
+              });
     }
     PasswordPolicy.problem(given.password(), invitation.email())
         .ifPresent(

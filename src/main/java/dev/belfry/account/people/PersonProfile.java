@@ -26,6 +26,8 @@ public record PersonProfile(String user, String accounts) {
             .string("email", person.email())
             .flag("secondFactor", codesLeft.isPresent())
             .number("recoveryCodesLeft", codesLeft.orElse(0L))
+            .string("timeZone", person.timeZone())
+            .string("language", person.language())
             .end(),
         JsonText.array(
             accounts.stream()

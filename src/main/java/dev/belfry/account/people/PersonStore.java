@@ -24,7 +24,7 @@ final class PersonStore {
           AND ($2::uuid IS NULL OR m.account_id = $2)
         ORDER BY (SELECT max(s.created_at) FROM console_sessions s
           WHERE s.user_id = u.id AND s.account_id = m.account_id) DESC NULLS LAST, m.created_at
-        LIMIT 1)
+        LIMIT 1), u.time_zone, u.language
       FROM users u WHERE %s""";
 
   private static final String FIND_BY_EMAIL = FIND.formatted("u.email = $1");
@@ -122,7 +122,9 @@ final class PersonStore {
                             row.getString(1),
                             row.getString(2),
                             row.getString(3),
-                            row.getUUID(4))));
+                            row.getUUID(4),
+                            row.getString(5),
+                            row.getString(6))));
   }
 
   /**

@@ -4,8 +4,8 @@
  *
  * <p>Start at {@link dev.belfry.account.people.MemberOperations}.
  *
- * <p>Uses: {@code api.auth}, {@code api.http}, {@code monitoring.check}, {@code platform.db},
- * {@code platform.error}, {@code platform.seal}.
+ * <p>Uses: {@code api.auth}, {@code api.contract}, {@code api.http}, {@code monitoring.channel},
+ * {@code monitoring.check}, {@code platform.db}, {@code platform.error}, {@code platform.seal}.
  */
 @NullMarked
 package dev.belfry.account.people;

@@ -1,5 +1,6 @@
 package dev.belfry.alerting.alert;
 
+import dev.belfry.monitoring.channel.EffectiveQuietHours;
 import dev.belfry.monitoring.channel.QuietHours;
 import dev.belfry.platform.db.Ids;
 import io.vertx.core.Future;
@@ -58,9 +59,9 @@ final class Certificates {
         INSERT INTO certificate_alerts (check_id, channel_id, expires_ms)
         SELECT check_id, channel_id, expires_ms FROM there
         ON CONFLICT DO NOTHING RETURNING check_id, channel_id, expires_ms)
-      SELECT n.check_id, n.channel_id, n.expires_ms, h.settings ->> 'quietHours', %s
+      SELECT n.check_id, n.channel_id, n.expires_ms, %s, %s
       FROM claimed n JOIN alert_channels h ON h.id = n.channel_id"""
-          .formatted(CheckContext.HELD, OnCall.COLUMNS);
+          .formatted(CheckContext.HELD, EffectiveQuietHours.COLUMN, OnCall.COLUMNS);
 
   private final AlertStore store = new AlertStore();
   private final AlertService alerting;

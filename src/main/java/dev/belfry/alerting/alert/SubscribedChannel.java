@@ -1,5 +1,6 @@
 package dev.belfry.alerting.alert;
 
+import dev.belfry.monitoring.channel.EffectiveQuietHours;
 import dev.belfry.monitoring.channel.QuietHours;
 import io.vertx.sqlclient.Row;
 import java.util.OptionalLong;
@@ -35,9 +36,9 @@ public record SubscribedChannel(
       h.id, coalesce((h.settings ->> 'sendFailure')::boolean, true),
         coalesce((h.settings ->> 'sendDegraded')::boolean, false),
         coalesce((h.settings ->> 'sendRecovery')::boolean, true),
-        coalesce((h.settings ->> 'escalateAfterMinutes')::int, 0), h.settings ->> 'quietHours',
+        coalesce((h.settings ->> 'escalateAfterMinutes')::int, 0), %s,
         coalesce(jsonb_typeof(h.settings -> 'grouping') = 'object', false), %s"""
-          .formatted(OnCall.COLUMNS);
+          .formatted(EffectiveQuietHours.COLUMN, OnCall.COLUMNS);
 
   /** The delays above 0 of the channels of a check c, minutes, ascending. */
   public static final String STAGES =

@@ -1,5 +1,6 @@
 package dev.belfry.alerting.grouping;
 
+import dev.belfry.monitoring.channel.EffectiveQuietHours;
 import dev.belfry.platform.db.Rows;
 import dev.belfry.platform.db.SqlResource;
 import io.vertx.core.Future;
@@ -27,13 +28,14 @@ final class AlertGroupStore {
    */
   private static final String LOCK =
       """
-      SELECT h.id, h.account_id, h.settings::text
+      SELECT h.id, h.account_id, %s
       FROM (SELECT c.id, row_number() OVER (PARTITION BY c.account_id ORDER BY random()) AS turn
           FROM alert_channels c
           WHERE c.id IN (SELECT channel_id FROM grouped_alerts UNION SELECT channel_id
             FROM alert_groups WHERE closed_ms IS NULL AND due_ms <= (SELECT epoch_millis()))) AS w
         JOIN alert_channels h ON h.id = w.id
-      ORDER BY w.turn, random() LIMIT $1 FOR NO KEY UPDATE OF h SKIP LOCKED""";
+      ORDER BY w.turn, random() LIMIT $1 FOR NO KEY UPDATE OF h SKIP LOCKED"""
+          .formatted(EffectiveQuietHours.SETTINGS);
 
   /** The first ones of each channel. An alert that was deleted with its check has no row. */
   private static final String NOTED = SqlResource.read(AlertGroupStore.class, "noted.sql");

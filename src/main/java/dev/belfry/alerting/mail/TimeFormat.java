@@ -33,7 +33,7 @@ public record TimeFormat(ZoneId zone, @Nullable Locale language) {
 
   private static ZoneId zone(@Nullable String name) {
     try {
-      return name == null ? ZoneOffset.UTC : ZoneId.of(name);
+      return name == null ? ZoneOffset.UTC : ZoneId.of(name).normalized();
     } catch (DateTimeException unknown) {
       return ZoneOffset.UTC;
     }

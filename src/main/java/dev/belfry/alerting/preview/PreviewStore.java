@@ -2,6 +2,7 @@ package dev.belfry.alerting.preview;
 
 import dev.belfry.alerting.alert.AlertType;
 import dev.belfry.alerting.alert.SubscribedChannel;
+import dev.belfry.monitoring.channel.EffectiveQuietHours;
 import dev.belfry.monitoring.check.EffectiveSettings;
 import dev.belfry.monitoring.check.Reason;
 import dev.belfry.monitoring.check.Verdict;
@@ -126,13 +127,13 @@ final class PreviewStore {
 
   private static final String CHANNELS =
       """
-      SELECT DISTINCT c.id, %s, false, h.settings::text
+      SELECT DISTINCT c.id, %s, false, %s
       FROM checks c JOIN alert_channel_subscriptions s
         ON (s.check_id = c.id OR s.group_id = c.group_id) AND s.activated
       JOIN alert_channels h ON h.id = s.channel_id
       WHERE c.id = ANY ($1)
         AND coalesce((h.settings ->> 'escalateAfterMinutes')::int, 0) = 0 ORDER BY 1, 2"""
-          .formatted(SubscribedChannel.COLUMNS);
+          .formatted(SubscribedChannel.COLUMNS, EffectiveQuietHours.SETTINGS);
 
   private final Database database;
 

@@ -1,7 +1,9 @@
 package dev.belfry.monitoring.channel;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.api.contract.Field;
 import dev.belfry.api.contract.FieldReader;
+import dev.belfry.api.contract.FieldWriter;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.platform.error.Violation;
 import java.time.Duration;
@@ -48,6 +50,14 @@ public record QuietHours(List<QuietInterval> intervals) {
   /** What is wrong with those among the members of an object, beyond what its schema says. */
   public static List<Violation> violations(ObjectNode settings) {
     return ChannelTiming.read(new FieldReader(settings)).violations();
+  }
+
+  /** Those among the members of an object as they are stored: the JSON text of a list. */
+  public static String text(ObjectNode settings) {
+    FieldWriter writer = new FieldWriter();
+    ChannelTiming timing = ChannelTiming.read(new FieldReader(settings));
+    new ChannelTiming(timing.quietHours().whenNull(List.of()), Field.absent()).write(writer);
+    return JsonText.parse(writer.end()).path("quietHours").toString();
   }
 
   /** Whether there are any. */

@@ -96,6 +96,7 @@ final class AuditedWrites {
           "switchSession",
           "removeSession",
           "changePassword",
+          "updateOwnProfile",
           "beginSecondFactor",
           "confirmSecondFactor",
           "removeSecondFactor",

@@ -167,7 +167,8 @@ class IfMatchIT {
             "endSession",
             "removeSession",
             "changePassword",
-            "removeOwnDevice");
+            "removeOwnDevice",
+            "updateOwnProfile");
   }
 
   @Test

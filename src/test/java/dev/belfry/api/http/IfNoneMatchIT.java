@@ -50,6 +50,7 @@ class IfNoneMatchIT {
           "readCheckResult",
           "readHeartbeatEvent",
           "readCheckStatus",
+          "getOwnProfile", // Of persons alone.
           "startOidcSignIn",
           "finishOidcSignIn",
           // Only a person has devices.
