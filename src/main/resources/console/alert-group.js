@@ -3,6 +3,7 @@ import { Badge, Card, Empty, Facts, Head, Link, Table, Time, h } from "./dom.js"
 import { Acts, Trail, who } from "./alert-handling.js";
 import { Standing, Told, countsOf, groupName, termOf } from "./alert-groups.js";
 import { get, query, send } from "./api.js";
+import { numeral } from "./reader.js";
 import { View, notice } from "./view.js";
 import { MESSAGES, counted, exact, receiver } from "./words.js";
 
@@ -68,7 +69,7 @@ export class AlertGroup extends View {
       h("div", { class: "columns" }, h(Card, { id: "group", title: "The group" }, h(About, { group, channel })), h(Attention, { group, events, act: writes && this.attend, busy: this.state.busy, refused: this.state.refused })),
       h(
         Card,
-        { id: "members", title: ["Members ", h("span", { class: "count" }, group.members.length.toLocaleString())] },
+        { id: "members", title: ["Members ", h("span", { class: "count" }, numeral(group.members.length))] },
         group.members.length === 0 ? h(Empty, null, "The monitors of the group are deleted.") : h(Members, { members: shown }),
         shown.length < group.members.length && h("button", { type: "button", class: "quiet", onClick: () => this.setState({ shown: this.state.shown + PART }) }, "Show more"),
       ),

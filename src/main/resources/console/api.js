@@ -30,8 +30,11 @@ export class Failed extends Error {
   }
 }
 
-/** The account and person that are signed in (null for a key), and what is told when the session is over. */
-export const session = { account: undefined, user: null, lost: () => {} };
+/**
+ * The account and person that are signed in (no person for a key), and what is told when the session
+ * is over or the person changed.
+ */
+export const session = { account: undefined, user: null, lost: () => {}, changed: () => {} };
 
 async function ask(method, path, body, signal, etag) {
   let answer;

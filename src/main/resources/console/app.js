@@ -7,6 +7,7 @@ import { arrival, live, notice } from "./view.js";
 import { SignIn } from "./signin.js";
 import { enter } from "./enter.js";
 import { Join, invitation } from "./join.js";
+import { choose } from "./reader.js";
 import { changes, opens } from "./roles.js";
 import { PLACES, ROUTES } from "./routes.js";
 
@@ -28,6 +29,7 @@ class App extends Component {
       this.pause();
       this.setState({ who: null });
     };
+    session.changed = this.begin;
     notice.show = this.notice;
     addEventListener("popstate", this.moved);
     document.addEventListener("click", this.click);
@@ -52,6 +54,7 @@ class App extends Component {
       const who = await get("/console/session");
       session.account = who.accountId;
       session.user = who.user;
+      choose(who.user);
       this.setState({ who, failure: null }, () => this.listen());
       const { name } = await get("/v1/accounts/me").catch(() => ({ name: "" }));
       this.setState({ account: name });

@@ -1,6 +1,7 @@
 // The recipients of an update, shown before it is posted.
 import { Component, h } from "./dom.js";
 import { get, query } from "./api.js";
+import { numeral } from "./reader.js";
 
 export class Audience extends Component {
   componentDidMount() {
@@ -40,9 +41,9 @@ export class Audience extends Component {
             : answer.subscribers === 0
               ? "no subscribers on pages that show these services."
               : [
-                  `${answer.subscribers.toLocaleString()} confirmed ${answer.subscribers === 1 ? "subscriber" : "subscribers"} `,
+                  `${numeral(answer.subscribers)} confirmed ${answer.subscribers === 1 ? "subscriber" : "subscribers"} `,
                   "of ",
-                  answer.pages.map((page, at) => [at > 0 && ", ", `${page.name} (${page.subscribers.toLocaleString()})`]),
+                  answer.pages.map((page, at) => [at > 0 && ", ", `${page.name} (${numeral(page.subscribers)})`]),
                   ".",
                 ],
       notify && fresh && answer.subscribers > 0 && !mail.canSend && h("p", { class: "soft" }, `Those with an e-mail address receive nothing: ${mail.reason}.`),

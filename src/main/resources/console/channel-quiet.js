@@ -1,6 +1,7 @@
 // Between the quiet hours of a channel and the rows of its form.
 import { h } from "./dom.js";
 import { Rows } from "./fields.js";
+import { reader } from "./reader.js";
 
 const DAYS = ["MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"];
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -12,8 +13,8 @@ const COLUMNS = [
   { name: "days", label: "Days" },
 ];
 
-function fresh() {
-  return { from: "22:00", to: "07:00", timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC", days: "", levels: [] };
+function fresh(personal) {
+  return { from: "22:00", to: "07:00", timeZone: personal ? "" : reader.zone, days: "", levels: [] };
 }
 
 function short(day) {
@@ -29,14 +30,15 @@ function daysOf(text) {
 }
 
 export function rowsOf(quietHours) {
-  return (quietHours || []).map(({ from, to, timeZone, weekdays, levels }) => ({ from, to, timeZone, days: (weekdays || []).map(short).join(", "), levels: levels || [] }));
+  return (quietHours || []).map(({ from, to, timeZone = "", weekdays, levels }) => ({ from, to, timeZone, days: (weekdays || []).map(short).join(", "), levels: levels || [] }));
 }
 
 export function hoursOf(rows) {
-  return rows.map(({ from, to, timeZone, days, levels }) => ({ timeZone: timeZone.trim(), from: from.trim(), to: to.trim(), ...(days.trim() ? { weekdays: daysOf(days) } : {}), ...(levels.length > 0 ? { levels } : {}) }));
+  return rows.map(({ from, to, timeZone, days, levels }) => ({ ...(timeZone.trim() ? { timeZone: timeZone.trim() } : {}), from: from.trim(), to: to.trim(), ...(days.trim() ? { weekdays: daysOf(days) } : {}), ...(levels.length > 0 ? { levels } : {}) }));
 }
 
-export function problemsOf(rows) {
+/** `personal` ones may leave the time zone to the profile. */
+export function problemsOf(rows, personal) {
   const problems = {};
   rows.forEach((row, at) => {
     for (const name of ["from", "to"]) {
@@ -44,7 +46,7 @@ export function problemsOf(rows) {
         problems[`quietHours.${at}.${name}`] = "Enter a time such as 22:00.";
       }
     }
-    if (!row.timeZone.trim()) {
+    if (!personal && !row.timeZone.trim()) {
       problems[`quietHours.${at}.timeZone`] = "Enter a time zone such as Europe/Berlin.";
     }
     if (daysOf(row.days).includes(undefined)) {
@@ -56,9 +58,9 @@ export function problemsOf(rows) {
 
 export const QUIET_PLACES = [[/^\/quietHours\/(\d+)\/(from|to|timeZone)/, ([, at, member]) => [`quietHours.${at}.${member}`, `Quiet hours ${Number(at) + 1}`]]];
 
-export function QuietHours({ form }) {
+export function QuietHours({ form, personal }) {
   return [
-    h(Rows, { form, name: "quietHours", label: "Quiet hours", one: "quiet hours", fresh: fresh(), columns: COLUMNS }),
-    form.value("quietHours").length > 0 && h("p", { class: "hint" }, "Alerts wait until the end, and what has recovered by then is not sent. Days such as Mon, Tue; none for every day."),
+    h(Rows, { form, name: "quietHours", label: "Quiet hours", one: "quiet hours", fresh: fresh(personal), columns: COLUMNS }),
+    form.value("quietHours").length > 0 && h("p", { class: "hint" }, "Alerts wait until the end, and what has recovered by then is not sent. Days such as Mon, Tue; none for every day." + (personal ? " Without a time zone, yours." : "")),
   ];
 }

@@ -2,6 +2,7 @@
 import { Badge, Card, Empty, Facts, Failure, Head, Link, Pager, Table, Time, h } from "./dom.js";
 import { get, page, send } from "./api.js";
 import { Ask } from "./ask.js";
+import { numeral } from "./reader.js";
 import { Nothing, Room } from "./room.js";
 import { counted, lasting } from "./words.js";
 
@@ -54,7 +55,7 @@ export class Projects extends Room {
           columns: [{ name: "Project" }, { name: "Resources" }, { name: "Last change" }, { name: "Repository", class: "wide" }],
           rows: entries.map((project) => ({
             key: project.id,
-            cells: [h("div", null, h(Link, { to: "/deployments/" + encodeURIComponent(project.logicalId) }, project.name), h("p", { class: "soft" }, project.logicalId)), project.resourceCount.toLocaleString(), h(Time, { at: project.updated_at || project.created_at }), repository(project) || "–"],
+            cells: [h("div", null, h(Link, { to: "/deployments/" + encodeURIComponent(project.logicalId) }, project.name), h("p", { class: "soft" }, project.logicalId)), numeral(project.resourceCount), h(Time, { at: project.updated_at || project.created_at }), repository(project) || "–"],
           })),
         }),
       h(Pager, { of: "project", page: Number(search.get("page") || 1), limit: LIMIT, total, to: (other) => "/deployments?page=" + other }),
@@ -110,7 +111,7 @@ export class Project extends Room {
       ),
       h(
         Card,
-        { id: "resources", title: ["Resources ", h("span", { class: "count" }, project.resources.length.toLocaleString())] },
+        { id: "resources", title: ["Resources ", h("span", { class: "count" }, numeral(project.resources.length))] },
         project.resources.length === 0
           ? h(Empty, null, "The project holds nothing.")
           : h(Table, {

@@ -1,5 +1,6 @@
 // The small pieces all views are made of.
 import { Component, createRef, h, render } from "./preact.js";
+import { numeral } from "./reader.js";
 import { ago, counted, exact, parted } from "./words.js";
 
 export { Component, createRef, h, render };
@@ -160,7 +161,7 @@ export function Pager({ page, limit, total, to, of }) {
     "nav",
     { class: "pager", "aria-label": "Pages" },
     page > 1 ? h(Link, { to: to(page - 1), rel: "prev", class: "button quiet" }, "Previous") : h("span", null),
-    h("span", { class: "soft" }, `${first.toLocaleString()}–${Math.min(total, page * limit).toLocaleString()} of ${counted(total, of)}`),
+    h("span", { class: "soft" }, `${numeral(first)}–${numeral(Math.min(total, page * limit))} of ${counted(total, of)}`),
     page < last ? h(Link, { to: to(page + 1), rel: "next", class: "button quiet" }, "Next") : h("span", null),
   );
 }

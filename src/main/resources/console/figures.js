@@ -1,5 +1,6 @@
 // Uptime and percentiles of a monitor, over several ranges and for each location.
 import { Empty, Table, Time, h } from "./dom.js";
+import { numeral } from "./reader.js";
 import { RANGES, first, timeline } from "./series.js";
 import { lasting, millis, percent } from "./words.js";
 import { where } from "./where.js";
@@ -63,8 +64,8 @@ export function Locations({ figures, results }) {
         percent(aggregate.availability),
         millis(aggregate.responseTime_p50),
         millis(aggregate.responseTime_p95),
-        `${aggregate.failedRuns.toLocaleString()} of ${aggregate.runs.toLocaleString()}`,
-        aggregate.missedRuns.toLocaleString(),
+        `${numeral(aggregate.failedRuns)} of ${numeral(aggregate.runs)}`,
+        numeral(aggregate.missedRuns),
         h(Time, { at: newest(runLocation)?.startedAt, none: "–" }),
       ],
     })),

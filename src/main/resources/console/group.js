@@ -2,6 +2,7 @@
 import { Badge, Card, Empty, Head, Link, h } from "./dom.js";
 import { all, entries, get, page, send, version } from "./api.js";
 import { Ask } from "./ask.js";
+import { numeral } from "./reader.js";
 import { DependsOn, chosenOf, readSubjects } from "./subjects.js";
 import { Alerting, alertSettings, Retries, retryStrategy } from "./group-alerts.js";
 import { GroupVariables } from "./group-variables.js";
@@ -107,7 +108,7 @@ export class Group extends Room {
         ]),
         h(
           Card,
-          { id: "members", title: ["Members ", h("span", { class: "count" }, members.total.toLocaleString())] },
+          { id: "members", title: ["Members ", h("span", { class: "count" }, numeral(members.total))] },
           members.total === 0 ? h(Empty, null, "The group has no monitors. Choose it in the form of a monitor.") : h("ul", { class: "rows" }, members.entries.map((check) => h("li", { key: check.id }, h(Link, { to: "/monitors/" + check.id }, check.name)))),
           members.total > SHOWN && h(Link, { to: "/monitors?groupId=" + group.id }, `and ${counted(members.total - SHOWN, "more monitor")}`),
         ),

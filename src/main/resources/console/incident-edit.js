@@ -1,8 +1,9 @@
 // Corrections of an incident and of its updates. They send no messages.
 import { Card, h } from "./dom.js";
 import { version } from "./api.js";
+import { reader } from "./reader.js";
 import { Form, Room, change, parts } from "./room.js";
-import { OWN_ZONE, fromInput, toInput } from "./windows.js";
+import { fromInput, toInput } from "./windows.js";
 import { INCIDENTS, SEVERITIES } from "./words.js";
 
 export const MARKDOWN = "Markdown works: **bold**, links and lists.";
@@ -11,7 +12,7 @@ export const STATES = Object.entries(INCIDENTS).map(([name, { word }]) => [name,
 const PATH = "/v1/status-pages/incidents/";
 
 /** The time of an update as the service takes it; undefined where none is entered. */
-export const timeOf = (text) => (text ? fromInput(text, OWN_ZONE).toISOString() : undefined);
+export const timeOf = (text) => (text ? fromInput(text, reader.zone).toISOString() : undefined);
 
 /** A form in place of what it changes: it changes the version it began with, and gets the focus. */
 class Edit extends Room {
@@ -72,7 +73,7 @@ export class UpdateEdit extends Edit {
   /** A time that was not changed is left out: the field shows it without its seconds. */
   submit = (form) => {
     const at = form.get("time");
-    const same = at === toInput(this.state.data.edited.value.publicIncidentUpdateDate, OWN_ZONE);
+    const same = at === toInput(this.state.data.edited.value.publicIncidentUpdateDate, reader.zone);
     return this.change({ status: form.get("status"), description: form.get("description").trim(), ...(!same && { publicIncidentUpdateDate: timeOf(at) }) }, "The update is saved.");
   };
 
@@ -80,7 +81,7 @@ export class UpdateEdit extends Edit {
     const { busy, refused, edition } = this.state;
     return h(Form, { key: edition, bare: true, prefix: `update-${value.id}-`, save: this.submit, refused, busy, label: "Save", cancel: done, renew: this.renew }, (f) => [
       f.select("status", "State", STATES, { value: value.status }),
-      f.text("time", "Time", { type: "datetime-local", value: toInput(value.publicIncidentUpdateDate, OWN_ZONE), required: true, hint: `In your time zone (${OWN_ZONE}). The newest update gives the incident its state.` }),
+      f.text("time", "Time", { type: "datetime-local", value: toInput(value.publicIncidentUpdateDate, reader.zone), required: true, hint: `In your time zone (${reader.zone}). The newest update gives the incident its state.` }),
       f.area("description", "Message to readers", { value: value.description, rows: 4, required: true, maxLength: 10000, hint: MARKDOWN }),
     ]);
   }

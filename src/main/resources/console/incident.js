@@ -4,6 +4,7 @@ import { Badge, Card, Facts, Head, Link, Time, h } from "./dom.js";
 import { get, send } from "./api.js";
 import { Ask } from "./ask.js";
 import { IncidentEdit, MARKDOWN, STATES, UpdateEdit, timeOf } from "./incident-edit.js";
+import { numeral } from "./reader.js";
 import { Form, Room } from "./room.js";
 import { INCIDENTS, SEVERITIES, counted, exact, lasting } from "./words.js";
 
@@ -22,7 +23,7 @@ function reached(one, messages) {
   if (all === 0) {
     return Date.now() - new Date(one.created_at) < KEPT ? "no subscribers to notify" : null;
   }
-  return `${delivered.toLocaleString()} of ${counted(all, "subscriber")} notified${failed > 0 ? `, ${failed.toLocaleString()} failed` : ""}`;
+  return `${numeral(delivered)} of ${counted(all, "subscriber")} notified${failed > 0 ? `, ${numeral(failed)} failed` : ""}`;
 }
 
 export class Incident extends Room {

@@ -1,8 +1,9 @@
 // A maintenance window: when, in which time zone, what it affects, and whether pages show it.
 import { Head, Link, h } from "./dom.js";
 import { send, version } from "./api.js";
+import { reader } from "./reader.js";
 import { Form, READ_ONLY, Room, list, number, optional, parts } from "./room.js";
-import { effects, fromInput, OWN_ZONE, stretch, toInput, ZONES } from "./windows.js";
+import { effects, fromInput, stretch, toInput, ZONES } from "./windows.js";
 
 const HOUR = 3600000;
 const UNITS = [["", "Does not repeat"], ["DAY", "Days"], ["WEEK", "Weeks"], ["MONTH", "Months"]];
@@ -16,7 +17,7 @@ export class MaintenanceForm extends Room {
     const [window, services] = await Promise.all([id ? version("/v1/maintenance-windows/" + id, signal) : {}, parts("/v1/status-pages/services", signal)]);
     const found = window.value;
     const begin = Math.ceil((Date.now() + HOUR) / HOUR) * HOUR;
-    const zone = found ? found.timezone || "UTC" : OWN_ZONE;
+    const zone = found ? found.timezone || "UTC" : reader.zone;
     this.setState({
       zone,
       from: toInput(found?.startsAt ?? begin, zone),
@@ -83,7 +84,7 @@ export class MaintenanceForm extends Room {
     if (!begin || !end || end <= begin) {
       return null;
     }
-    return [...new Set([OWN_ZONE, "UTC"])].filter((one) => one !== zone).map((one) => `${stretch(begin, end, one)} ${one === OWN_ZONE ? `your time (${one})` : one}`).join(" · ");
+    return [...new Set([reader.zone, "UTC"])].filter((one) => one !== zone).map((one) => `${stretch(begin, end, one)} ${one === reader.zone ? `your time (${one})` : one}`).join(" · ");
   }
 
   content({ window, services }, { writes }) {
@@ -103,7 +104,7 @@ export class MaintenanceForm extends Room {
             { class: "side" },
             f.text("startsAt", "Start", { type: "datetime-local", value: from, required: true, onInput: set("from") }),
             f.text("endsAt", "End", { type: "datetime-local", value: to, required: true, onInput: set("to") }),
-            f.select("timezone", "Time zone", (ZONES.includes(zone) ? ZONES : [zone, ...ZONES]).map((one) => [one, one === OWN_ZONE ? one + " (yours)" : one]), { value: zone, onChange: set("zone") }),
+            f.select("timezone", "Time zone", (ZONES.includes(zone) ? ZONES : [zone, ...ZONES]).map((one) => [one, one === reader.zone ? one + " (yours)" : one]), { value: zone, onChange: set("zone") }),
           ),
           h("p", { class: "hint soft", role: "status" }, this.others()),
           h(

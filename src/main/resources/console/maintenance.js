@@ -2,8 +2,9 @@
 import { Badge, Card, Empty, Head, Link, h } from "./dom.js";
 import { entries, send } from "./api.js";
 import { Ask } from "./ask.js";
+import { numeral, reader } from "./reader.js";
 import { Nothing, READ_ONLY, Room } from "./room.js";
-import { effects, occurrence, OWN_ZONE, rhythm, stretch } from "./windows.js";
+import { effects, occurrence, rhythm, stretch } from "./windows.js";
 import { ago } from "./words.js";
 
 const LIMIT = 25;
@@ -24,7 +25,7 @@ function Window({ window, writes, remove }) {
       { class: "window" },
       h("h3", null, writes ? h(Link, { to: "/maintenance/" + window.id }, window.name) : window.name, " ", window.statusPageVisibility?.enabled && h(Badge, null, "On status pages")),
       h("p", null, stretch(from, to, zone), " ", h("span", { class: "soft" }, zone)),
-      zone !== OWN_ZONE && h("p", { class: "soft" }, `${stretch(from, to, OWN_ZONE)} your time`),
+      zone !== reader.zone && h("p", { class: "soft" }, `${stretch(from, to, reader.zone)} your time`),
       h("p", { class: "soft" }, [rhythm(window), state === "running" ? "ends " + ago(to) : state === "upcoming" ? "starts " + ago(from) : "ended " + ago(to)].join(" · ")),
       h("p", null, effects(window).join(" · ")),
       window.description && h("p", { class: "words" }, window.description),
@@ -66,7 +67,7 @@ export class Maintenance extends Room {
               shown.length < groups[state].length && h("button", { type: "button", class: "quiet", onClick: () => this.setState({ past: this.state.past + LIMIT }) }, "Show more"),
             );
           }),
-      total > windows.length && h("p", { class: "soft" }, `The oldest ${windows.length.toLocaleString()} of ${total.toLocaleString()} windows are shown. Delete those that are over to see the others.`),
+      total > windows.length && h("p", { class: "soft" }, `The oldest ${numeral(windows.length)} of ${numeral(total)} windows are shown. Delete those that are over to see the others.`),
     ];
   }
 }

@@ -4,6 +4,7 @@ import { all, get, query } from "./api.js";
 import { Bulk } from "./bulk.js";
 import { TYPES, typeOf } from "./check-types.js";
 import { History } from "./history.js";
+import { numeral } from "./reader.js";
 import { View } from "./view.js";
 import { STATES, ago, counted, millis, percent } from "./words.js";
 
@@ -191,7 +192,7 @@ export class Monitors extends View {
           h(
             "li",
             { key: name },
-            h(Link, { to: this.with({ state: state === "MUTED" ? "" : state, muted: state === "MUTED" ? "true" : "" }), "aria-current": here === state ? "true" : undefined }, word, h("span", { class: "count" }, counts[name].toLocaleString())),
+            h(Link, { to: this.with({ state: state === "MUTED" ? "" : state, muted: state === "MUTED" ? "true" : "" }), "aria-current": here === state ? "true" : undefined }, word, h("span", { class: "count" }, numeral(counts[name]))),
           ),
         ),
       ),

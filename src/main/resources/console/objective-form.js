@@ -3,6 +3,7 @@ import { Link, h } from "./dom.js";
 import { all, send, version } from "./api.js";
 import { Area, Side, Text, Ticks } from "./fields.js";
 import { FormView } from "./form.js";
+import { numeral } from "./reader.js";
 import { change } from "./room.js";
 import { Subjects, chosenOf, placeOf, readSubjects } from "./subjects.js";
 import { receiver } from "./words.js";
@@ -105,7 +106,7 @@ export class ObjectiveForm extends FormView {
             this.value("subject").length === 0 && h(Text, { form: this, name: "tag", label: "Or a tag", hint: "The runs of all monitors count that have it now, also from their group." }),
           ],
       h(Side, null, h(Text, { form: this, name: "target", label: "Target", unit: "%", hint: "Of the runs that count, so many have to be good.", inputMode: "decimal" }), h(Text, { form: this, name: "windowDays", label: "Window", unit: "days", hint: "7 to 90, up to now.", inputMode: "numeric" })),
-      h("p", { role: "status", class: "soft" }, minutes === null ? "" : `The error budget is ${(Math.round(minutes * 10) / 10).toLocaleString()} minutes of bad runs in ${this.value("windowDays")} days.`),
+      h("p", { role: "status", class: "soft" }, minutes === null ? "" : `The error budget is ${numeral(Math.round(minutes * 10) / 10)} minutes of bad runs in ${this.value("windowDays")} days.`),
       h(Ticks, { form: this, name: "channels", label: "Channels", hint: "They hear when the budget is spent too fast, and when that is over.", options: channels.map((channel) => [channel.id, receiver(channel.type, channel.config), channel.health.status === "NOT_CONFIGURED" ? "(cannot send)" : ""]), none: ["There are no channels yet. ", h(Link, { to: "/channels/new" }, "Add a channel")] }),
       h(Area, { form: this, name: "description", label: "Description", hint: "Notes for people.", rows: 2 }),
     );

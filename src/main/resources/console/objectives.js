@@ -2,6 +2,7 @@
 import { Badge, Empty, Head, Link, Pager, Table, h } from "./dom.js";
 import { get, page, send } from "./api.js";
 import { Ask } from "./ask.js";
+import { numeral } from "./reader.js";
 import { Nothing, READ_ONLY, Room } from "./room.js";
 import { placeOf, readSubjects } from "./subjects.js";
 import { percent } from "./words.js";
@@ -26,7 +27,7 @@ function Verdict({ status }) {
 }
 
 /** What is left, in minutes of the window and as a share. */
-const left = (budget) => (budget?.remainingShare == null ? "–" : `${Math.round(budget.remainingShare)} % · ${(Math.round(budget.remainingMinutes * 10) / 10).toLocaleString()} min`);
+const left = (budget) => (budget?.remainingShare == null ? "–" : `${Math.round(budget.remainingShare)} % · ${numeral(Math.round(budget.remainingMinutes * 10) / 10)} min`);
 
 export class Objectives extends Room {
   every = 60;

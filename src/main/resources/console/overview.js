@@ -3,6 +3,7 @@ import { Badge, Card, Copyable, Empty, Head, Link, Time, h } from "./dom.js";
 import { get } from "./api.js";
 import { typeOf } from "./check-types.js";
 import { History } from "./history.js";
+import { numeral } from "./reader.js";
 import { Trend } from "./trend.js";
 import { View } from "./view.js";
 import { ALERTS, INCIDENTS, SEVERITIES, STATES, ago, counted, percent } from "./words.js";
@@ -50,7 +51,7 @@ export class Overview extends View {
         { class: "halves" },
         h(
           Card,
-          { id: "down", title: "Down now", aside: checks.total > checks.entries.length && h(Link, { to: "/monitors?state=FAILING&state=DEGRADED" }, `All ${checks.total.toLocaleString()}`) },
+          { id: "down", title: "Down now", aside: checks.total > checks.entries.length && h(Link, { to: "/monitors?state=FAILING&state=DEGRADED" }, `All ${numeral(checks.total)}`) },
           checks.entries.length === 0
             ? h(Empty, null, counts.all === 0 ? "There are no monitors yet." : "No running monitor is failing or degraded.")
             : h("ul", { class: "rows" }, checks.entries.map((one) => h(Down, { key: one.checkId, one }))),
@@ -104,7 +105,7 @@ function summary(counts, incidents) {
   if (counts.all === 0) {
     return "Nothing is monitored yet.";
   }
-  const down = counts.failing === 0 ? "Nothing is failing" : `${counts.failing.toLocaleString()} of ${counts.all.toLocaleString()} failing`;
+  const down = counts.failing === 0 ? "Nothing is failing" : `${numeral(counts.failing)} of ${numeral(counts.all)} failing`;
   return `${down}, ${incidents.length === 0 ? "no open incidents" : counted(incidents.length, "open incident")}.`;
 }
 
@@ -127,7 +128,7 @@ function States({ counts }) {
       "ul",
       { class: "tiles" },
       TILES.filter(([name]) => counts[name] > 0 || name === "failing").map(([name, state, word, tone]) =>
-        h("li", { key: name }, h(Link, { to: "/monitors?state=" + state, class: "tile " + (counts[name] > 0 ? tone : "") }, h("strong", null, counts[name].toLocaleString()), h("span", null, word))),
+        h("li", { key: name }, h(Link, { to: "/monitors?state=" + state, class: "tile " + (counts[name] > 0 ? tone : "") }, h("strong", null, numeral(counts[name])), h("span", null, word))),
       ),
     ),
   );

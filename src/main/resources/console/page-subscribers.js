@@ -2,6 +2,7 @@
 import { Badge, Card, Empty, Failure, Pager, Table, Time, h } from "./dom.js";
 import { get, page as pageOf, send } from "./api.js";
 import { Ask } from "./ask.js";
+import { numeral } from "./reader.js";
 import { Form, Room, startAgain } from "./room.js";
 import { counted } from "./words.js";
 
@@ -51,7 +52,7 @@ export class Subscribers extends Room {
     const { type } = this;
     return h(
       Card,
-      { id: "subscribers", title: ["Subscribers ", h("span", { class: "count" }, total.toLocaleString())] },
+      { id: "subscribers", title: ["Subscribers ", h("span", { class: "count" }, numeral(total))] },
       total === 0
         ? h(Empty, null, "No subscribers yet. Readers subscribe on the page; you can also add addresses here.")
         : h(Table, {

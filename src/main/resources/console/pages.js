@@ -1,5 +1,6 @@
 // Status pages: what the public, or holders of a key, read.
 import { Badge, Facts, Head, Link, h } from "./dom.js";
+import { numeral } from "./reader.js";
 import { Nothing, READ_ONLY, Room, parts } from "./room.js";
 import { counted } from "./words.js";
 
@@ -38,7 +39,7 @@ export class Pages extends Room {
           );
         }),
       ),
-      shown < pages.length && h("button", { type: "button", class: "quiet more", onClick: () => this.setState({ shown: shown + LIMIT }) }, `Show more of ${pages.length.toLocaleString()}`),
+      shown < pages.length && h("button", { type: "button", class: "quiet more", onClick: () => this.setState({ shown: shown + LIMIT }) }, `Show more of ${numeral(pages.length)}`),
     ];
   }
 }

@@ -1,4 +1,5 @@
 // Lines over time on a canvas: axes, grid, thresholds and shaded maintenance.
+import { format, reader } from "./reader.js";
 import { line, single } from "./series.js";
 import { millis } from "./words.js";
 import { where } from "./where.js";
@@ -27,8 +28,9 @@ export const near = (timeline, threshold) => threshold <= 4 * Math.max(1, ...tim
 
 function ticks(incr, at) {
   const time = new Date(at * 1000);
-  const days = incr >= 86400 || (time.getHours() === 0 && time.getMinutes() === 0);
-  return time.toLocaleString(undefined, days ? { month: "short", day: "numeric" } : { hour: "2-digit", minute: "2-digit" });
+  const there = uPlot.tzDate(time, reader.zone);
+  const days = incr >= 86400 || (there.getHours() === 0 && there.getMinutes() === 0);
+  return format(days ? { month: "short", day: "numeric" } : { hour: "2-digit", minute: "2-digit" }).format(time);
 }
 
 /**
@@ -86,6 +88,7 @@ export function plot(target, { timeline, places, shown, limits, apart, hear, dra
     {
       width: target.clientWidth,
       height: HEIGHT,
+      tzDate: (at) => uPlot.tzDate(new Date(at * 1000), reader.zone),
       padding: [12, 24, 0, 0],
       legend: { show: false },
       select: { show: false },

@@ -1,8 +1,9 @@
-// The person who is signed in: accounts, sessions and the password.
+// The person who is signed in: what is set, accounts, sessions and the password.
 import { Badge, Card, Empty, Head, Table, Time, h } from "./dom.js";
 import { get, send } from "./api.js";
 import { Ask } from "./ask.js";
 import { browser } from "./browsers.js";
+import { Preferences } from "./preferences.js";
 import { Devices } from "./push.js";
 import { ROLES } from "./roles.js";
 import { Form, Room } from "./room.js";
@@ -12,8 +13,12 @@ export class Profile extends Room {
   every = 60;
 
   async read(signal) {
-    const [session, sessions] = await Promise.all([get("/console/session", signal), get("/console/sessions", signal)]);
-    return { session, sessions };
+    const session = await get("/console/session", signal);
+    if (!session.user) {
+      return { session };
+    }
+    const [sessions, profile] = await Promise.all([get("/console/sessions", signal), get("/console/person", signal)]);
+    return { session, sessions, profile };
   }
 
   work = (account) => this.act(() => send("PUT", "/console/session", { accountId: account.id })).then((done) => done && location.assign("/console"));
@@ -28,13 +33,14 @@ export class Profile extends Room {
     }
   };
 
-  content({ session, sessions }) {
+  content({ session, sessions, profile }) {
     const { busy, refused } = this.state;
     if (!session.user) {
       return [h(Head, { title: "Profile" }), h(Empty, null, "You are signed in with an API key. Only persons have a profile.")];
     }
     return [
       h(Head, { title: session.user.name, under: session.user.email }),
+      h(Preferences, { key: "preferences", profile, changed: this.load }),
       h(
         Card,
         { id: "accounts", title: "Accounts" },

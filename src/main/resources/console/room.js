@@ -4,6 +4,7 @@ import { get, send, version } from "./api.js";
 import { draft, enter, entered } from "./drafts.js";
 import { Leaving } from "./leaving.js";
 import { Restored, Summary, focusFirst } from "./mistakes.js";
+import { numeral } from "./reader.js";
 import { View, notice } from "./view.js";
 
 /**
@@ -79,7 +80,7 @@ function fault(input) {
     return input.type === "number" ? "Enter a number." : "Enter a date and a time.";
   }
   if (validity.rangeUnderflow || validity.rangeOverflow) {
-    return `Enter a number from ${Number(input.min).toLocaleString()} to ${Number(input.max).toLocaleString()}.`;
+    return `Enter a number from ${numeral(Number(input.min))} to ${numeral(Number(input.max))}.`;
   }
   if (validity.typeMismatch) {
     return input.type === "url" ? "Enter a web address, such as https://example.com/." : "Enter an e-mail address.";

@@ -1,4 +1,5 @@
 // Figures of a monitor over time, as its chart, its table and its file show them.
+import { format } from "./reader.js";
 import { millis, percent } from "./words.js";
 import { where } from "./where.js";
 
@@ -79,9 +80,9 @@ export function line(steps, place, figure, apart) {
 export function moment(step, range) {
   const day = { month: "short", day: "numeric" };
   const time = { hour: "2-digit", minute: "2-digit" };
-  const from = new Date(step.at).toLocaleString(undefined, range.seconds > 3600 ? { ...day, ...time } : time);
+  const from = format(range.seconds > 3600 ? { ...day, ...time } : time).format(new Date(step.at));
   const last = new Date(step.at + range.minutes * 60000);
-  return range.minutes === 1 ? from : `${from} to ${last.toLocaleString(undefined, range.minutes >= 360 ? { ...day, ...time } : time)}`;
+  return range.minutes === 1 ? from : `${from} to ${format(range.minutes >= 360 ? { ...day, ...time } : time).format(last)}`;
 }
 
 /** A step in words: the same beside the pointer and for a screen reader. */

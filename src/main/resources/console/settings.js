@@ -1,6 +1,7 @@
 // Settings of the account: what it is called, its alert rules, and its limits.
 import { Badge, Card, Copyable, Facts, Head, Link, Table, h } from "./dom.js";
 import { get } from "./api.js";
+import { numeral } from "./reader.js";
 import { ROLES } from "./roles.js";
 import { View } from "./view.js";
 import { counted } from "./words.js";
@@ -8,7 +9,7 @@ import { counted } from "./words.js";
 const KEYS = { READ: "Read only", WRITE: "Read and write", ADMIN: "Read, write and manage keys" };
 
 /** A limit of bytes is easier to read in megabytes. */
-const amount = (of, number) => (/^Bytes /.test(of.description) ? `${Math.round(number / 1048576).toLocaleString()} MiB` : number.toLocaleString());
+const amount = (of, number) => (/^Bytes /.test(of.description) ? `${numeral(Math.round(number / 1048576))} MiB` : numeral(number));
 
 /** An amount of a limit: a bar, and the same in numbers. */
 function Use({ of }) {
@@ -81,7 +82,7 @@ export class Settings extends View {
         h(Table, {
           caption: "List of features",
           columns: [{ name: "Feature" }, { name: "Description", class: "wide" }, { name: "State" }],
-          rows: features.map((one) => ({ key: one.key, cells: [one.name, one.description, one.quantity !== undefined ? `at most ${one.quantity.toLocaleString()}` : one.enabled ? h(Badge, { tone: "good" }, "Available") : h(Badge, null, "Not supported")] })),
+          rows: features.map((one) => ({ key: one.key, cells: [one.name, one.description, one.quantity !== undefined ? `at most ${numeral(one.quantity)}` : one.enabled ? h(Badge, { tone: "good" }, "Available") : h(Badge, null, "Not supported")] })),
         }),
       ),
     ];

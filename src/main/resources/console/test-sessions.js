@@ -1,6 +1,7 @@
 // Test sessions of command lines: which checks each ran, and how they did.
 import { Badge, Empty, Head, Link, Table, Time, h } from "./dom.js";
 import { get, query } from "./api.js";
+import { numeral } from "./reader.js";
 import { Nothing } from "./room.js";
 import { View } from "./view.js";
 import { counted, lasting } from "./words.js";
@@ -17,7 +18,7 @@ export const STATUS = {
 /** How the checks of a session stand, in numbers. */
 function tally(session) {
   const counts = [["passed", session.passed], ["failed", session.failed], ["cancelled", session.cancelled], ["running", session.running]].filter(([, ids]) => ids.length > 0);
-  return counts.map(([word, ids]) => `${ids.length.toLocaleString()} ${word}`).join(", ") || counted(0, "check");
+  return counts.map(([word, ids]) => `${numeral(ids.length)} ${word}`).join(", ") || counted(0, "check");
 }
 
 export class TestSessions extends View {

@@ -1,5 +1,6 @@
 // The last 24 hours of all monitors together: uptime, response times and alerts, hour by hour.
 import { Card, Link, Table, h } from "./dom.js";
+import { numeral } from "./reader.js";
 import { counted, hour, millis, percent } from "./words.js";
 
 const HOUR = 3600000;
@@ -32,7 +33,7 @@ export function Trend({ of }) {
         { of, name: "Response time (p50)", top: last >= 0 && millis(slowest), value: last < 0 ? "No data yet" : [millis(of.responseTimeP50[last]), h("span", { class: "soft" }, ` · p95 ${millis(of.responseTimeP95[last])}`)], label: `Response times by hour${last < 0 ? ": no data yet" : `: p50 ${millis(of.responseTimeP50[last])}, p95 ${millis(of.responseTimeP95[last])} in the last of them`}` },
         h(Lines, { of }),
       ),
-      h(Panel, { of, name: "Alerts", top: most > 0 && `${most.toLocaleString()} an hour`, value: alerts.toLocaleString(), label: `${counted(alerts, "alert")} by hour` }, h(Counts, { of })),
+      h(Panel, { of, name: "Alerts", top: most > 0 && `${numeral(most)} an hour`, value: numeral(alerts), label: `${counted(alerts, "alert")} by hour` }, h(Counts, { of })),
     ),
     measured &&
       h(
@@ -43,7 +44,7 @@ export function Trend({ of }) {
           caption: "Last 24 hours of all monitors",
           columns: [{ name: "Hour", heads: true }, { name: "Uptime", class: "number" }, { name: "Failed", class: "number" }, { name: "Runs", class: "number" }, { name: "p50", class: "number" }, { name: "p95", class: "number" }, { name: "Alerts", class: "number" }],
           rows: starts(of)
-            .map((start, at) => ({ key: start, cells: [hour(start), percent(of.availabilities[at]), of.failed[at].toLocaleString(), runs(of, at).toLocaleString(), millis(of.responseTimeP50[at]), millis(of.responseTimeP95[at]), of.alerts[at].toLocaleString()] }))
+            .map((start, at) => ({ key: start, cells: [hour(start), percent(of.availabilities[at]), numeral(of.failed[at]), numeral(runs(of, at)), millis(of.responseTimeP50[at]), millis(of.responseTimeP95[at]), numeral(of.alerts[at])] }))
             .reverse(),
         }),
       ),
@@ -72,7 +73,7 @@ function Shares({ of }) {
     const bad = tall(of.failed[at]);
     const warn = Math.min(tall(of.degraded[at]), TALL - bad);
     const part = (tone, y, height) => height > 0 && h("rect", { class: tone, x: at * WIDE, y, width: WIDE - 2, height });
-    return h("g", { key: start }, h("title", null, `${hour(start)}: ${percent(of.availabilities[at])} uptime, ${of.failed[at].toLocaleString()} of ${counted(all, "run")} failed`), part("bad", 0, bad), part("warn", bad, warn), part("good", bad + warn, TALL - bad - warn));
+    return h("g", { key: start }, h("title", null, `${hour(start)}: ${percent(of.availabilities[at])} uptime, ${numeral(of.failed[at])} of ${counted(all, "run")} failed`), part("bad", 0, bad), part("warn", bad, warn), part("good", bad + warn, TALL - bad - warn));
   });
 }
 

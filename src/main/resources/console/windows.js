@@ -1,9 +1,10 @@
 // When maintenance windows take place: their times in a time zone, and the next one of a series.
+import { BROWSER_ZONE, format } from "./reader.js";
+
 const DAY = 86400000;
 
-/** Names of time zones, with the reader's own. */
-export const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
-export const ZONES = [...new Set(["UTC", OWN_ZONE, ...Intl.supportedValuesOf("timeZone")])];
+/** Names of time zones, with that of the browser. */
+export const ZONES = [...new Set(["UTC", BROWSER_ZONE, ...Intl.supportedValuesOf("timeZone")])];
 
 function formatter(zone) {
   return new Intl.DateTimeFormat("en-GB", { timeZone: zone, hourCycle: "h23", year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit" });
@@ -33,7 +34,7 @@ export function fromInput(text, zone) {
 
 /** A stretch of time in a zone: the day once where it is the same. */
 export function stretch(from, to, zone) {
-  return new Intl.DateTimeFormat(undefined, { timeZone: zone, dateStyle: "medium", timeStyle: "short" }).formatRange(new Date(from), new Date(to));
+  return format({ timeZone: zone, dateStyle: "medium", timeStyle: "short" }).formatRange(new Date(from), new Date(to));
 }
 
 const zoneOf = (window) => window.timezone || "UTC";
@@ -80,7 +81,7 @@ export function rhythm(window) {
   }
   const unit = { DAY: "day", WEEK: "week", MONTH: "month" }[window.repeatUnit];
   const each = (window.repeatInterval || 1) === 1 ? "Every " + unit : `Every ${window.repeatInterval} ${unit}s`;
-  return window.repeatEndsAt ? `${each} until ${new Date(window.repeatEndsAt).toLocaleDateString(undefined, { dateStyle: "medium", timeZone: zoneOf(window) })}` : each;
+  return window.repeatEndsAt ? `${each} until ${format({ dateStyle: "medium", timeZone: zoneOf(window) }).format(new Date(window.repeatEndsAt))}` : each;
 }
 
 /** What a window does, in words. */

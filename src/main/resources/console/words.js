@@ -1,14 +1,15 @@
 // Labels of times, states and kinds.
+import { format, numeral } from "./reader.js";
+
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "always", style: "short" });
 const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
-// Made once: making a format takes a hundred times as long as using it.
-const format = (options) => new Intl.DateTimeFormat(undefined, options);
-const EXACT = format({ year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit", timeZoneName: "short" });
-const MINUTE = format({ timeStyle: "short" });
-const SECOND = format({ timeStyle: "medium" });
-const DAY = format({ dateStyle: "medium", timeStyle: "short" });
-const shown = (one, time) => (Number.isNaN(time.getTime()) ? "" : one.format(time));
+const EXACT = { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit", timeZoneName: "short" };
+const MINUTE = { timeStyle: "short" };
+const SECOND = { timeStyle: "medium" };
+const DAY = { dateStyle: "medium", timeStyle: "short" };
+const DATE = { dateStyle: "short" };
+const shown = (options, time) => (Number.isNaN(time.getTime()) ? "" : format(options).format(time));
 
 /** The time, to the second, with its zone. */
 export const exact = (at) => shown(EXACT, new Date(at));
@@ -19,14 +20,14 @@ export const hour = (at) => shown(MINUTE, new Date(at));
 /** The time of day, with the day where it is not today. */
 export function clock(at) {
   const time = new Date(at);
-  return shown(time.toDateString() === new Date().toDateString() ? SECOND : DAY, time);
+  return shown(shown(DATE, time) === shown(DATE, new Date()) ? SECOND : DAY, time);
 }
 
 /** A name as parts after which a line may break: addresses have no spaces. */
 export const parted = (name) => name.split(/(?<=[@./_-])/);
 
 /** A number with its noun. */
-export const counted = (number, one, many = one + "s") => `${number.toLocaleString()} ${number === 1 ? one : many}`;
+export const counted = (number, one, many = one + "s") => `${numeral(number)} ${number === 1 ? one : many}`;
 
 /** How long ago, or how long until. */
 export function ago(at) {
