@@ -69,8 +69,9 @@ public final class Invitations {
   record Made(MembershipRow row, String link, MailState mail) {}
 
   /**
-   * Invites the person of an address, also by e-mail where there is a mail server. Fails with a 400 for a bad address, and with a 409 for a
-   * member, or when the account has as many members or invitations as it may.
+   * Invites the person of an address, also by e-mail where there is a mail server. Fails with a 400
+   * for a bad address, and with a 409 for a member, or when the account has as many members or
+   * invitations as it may.
    */
   Future<Made> invite(Caller caller, String typed, Role role) {
     String email =

@@ -57,10 +57,7 @@ public final class MemberOperations {
             request.caller(),
             request.body().get("email").textValue(),
             Role.ofWire(request.body().get("role").textValue()))
-        .map(
-            made ->
-                ApiResponse.created(
-                    MemberView.of(made, request.caller().role())));
+        .map(made -> ApiResponse.created(MemberView.of(made, request.caller().role())));
   }
 
   Future<ApiResponse> updateOwnMember(ApiRequest request) {

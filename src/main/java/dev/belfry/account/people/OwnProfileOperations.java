@@ -38,13 +38,11 @@ public final class OwnProfileOperations {
       return Future.failedFuture(ApiException.invalid(violations));
     }
     return store
-        .update(
-            PersonSessions.person(request.caller()).id(), OwnProfileDraft.read(request.body()))
+        .update(PersonSessions.person(request.caller()).id(), OwnProfileDraft.read(request.body()))
         .map(OwnProfileOperations::shown);
   }
 
   private static ApiResponse shown(Optional<OwnProfile> found) {
-    return ApiResponse.ok(
-        found.orElseThrow(() -> new ApiException(ApiError.UNAUTHORIZED)).json());
+    return ApiResponse.ok(found.orElseThrow(() -> new ApiException(ApiError.UNAUTHORIZED)).json());
   }
 }

@@ -5,7 +5,8 @@ import java.util.regex.Pattern;
 
 /** The name of a person, which others read in lists and e-mails. */
 final class PersonName {
-  private static final Pattern BREAKS = Pattern.compile("[\\p{Cntrl}\\u0080-\\u009f\\u2028\\u2029]");
+  private static final Pattern BREAKS =
+      Pattern.compile("[\\p{Cntrl}\\u0080-\\u009f\\u2028\\u2029]");
 
   private PersonName() {}
 

@@ -65,7 +65,7 @@ public final class InvitationMailSender implements Sender {
     try {
       link = sealer.unseal(place, row.getString(1));
     } catch (UnsealException lost) {
-      return failed(lost.getMessage());
+      return failed("No configured key unseals the link");
     }
     InvitationEmail email =
         new InvitationEmail(

@@ -27,8 +27,7 @@ public record TimeFormat(ZoneId zone, @Nullable Locale language) {
    * @param language BCP 47, null when the person chose none
    */
   public static TimeFormat of(@Nullable String zone, @Nullable String language) {
-    return new TimeFormat(
-        zone(zone), language == null ? null : Locale.forLanguageTag(language));
+    return new TimeFormat(zone(zone), language == null ? null : Locale.forLanguageTag(language));
   }
 
   private static ZoneId zone(@Nullable String name) {

@@ -68,7 +68,8 @@ class ConsolePreferencesIT {
       // German dates, in the zone that was chosen.
       Locator seen = page.locator("#sessions ~ *, section").locator("time").first();
       assertThat(seen)
-          .hasAttribute("title", Pattern.compile("\\d{1,2}\\. \\S+ \\d{4}, \\d\\d:\\d\\d:\\d\\d GMT\\+9"));
+          .hasAttribute(
+              "title", Pattern.compile("\\d{1,2}\\. \\S+ \\d{4}, \\d\\d:\\d\\d:\\d\\d GMT\\+9"));
       page.reload();
       assertThat(heading(page, "Grace Hopper")).isVisible();
       assertThat(field(page, "Time zone")).hasValue("Asia/Tokyo");

@@ -89,8 +89,7 @@ class InviteMemberIT {
     SignedIn owner = people.join(acme, Role.OWNER);
     String name = "Eve <b>\\r\\nBcc: all@example.org\\r\\n\\u202e" + "x".repeat(60);
     app.database()
-        .execute(
-            "UPDATE users SET name = E'%s' WHERE id = '%s'".formatted(name, owner.id()));
+        .execute("UPDATE users SET name = E'%s' WHERE id = '%s'".formatted(name, owner.id()));
     String email = people.email();
     Logger belfry = (Logger) LoggerFactory.getLogger("dev.belfry");
     Level before = belfry.getLevel();
@@ -126,6 +125,18 @@ class InviteMemberIT {
     ReadMail mail = ReadMail.to(sink, email).get(0);
     assertThat(mail.subject()).isEqualTo("You are invited to Acme in Belfry");
     assertThat(mail.text()).doesNotContain("Invited by").contains("A program of the account");
+  }
+
+  @Test
+  void aPersonWhoIsKnownReadsTimesAsTheProfileSays() {
+    SignedIn grace = people.join(app.newTenant(), Role.VIEWER);
+    grace
+        .client()
+        .patch("/console/person", "{\"timeZone\":\"Asia/Tokyo\",\"language\":\"en-US\"}")
+        .hasStatus(200);
+    invite(app.as(acme), grace.email()).hasStatus(201);
+    assertThat(ReadMail.to(sink, grace.email()).get(0).text())
+        .containsPattern("Works until: [A-Z][a-z]+ \\d+, \\d{4}.* [AP]M \\(Asia/Tokyo\\)");
   }
 
   @Test
@@ -196,10 +207,7 @@ class InviteMemberIT {
   void requestsAtOnceCountEachOther() {
     String email = people.email();
     List<String> states =
-        IntStream.range(0, 12)
-            .mapToObj(i -> app.newTenant())
-            .toList()
-            .parallelStream()
+        IntStream.range(0, 12).mapToObj(i -> app.newTenant()).toList().parallelStream()
             .map(tenant -> invite(app.as(tenant), email).hasStatus(201).at("/mail").asText())
             .toList();
     assertThat(states).filteredOn("QUEUED"::equals).hasSize(InvitationMails.MOST_OF_ADDRESS);

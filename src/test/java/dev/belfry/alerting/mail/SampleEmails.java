@@ -62,7 +62,8 @@ public final class SampleEmails {
     emails.put("UPDATE", SubscriberEmails.of(update("MAJOR", "INVESTIGATING")));
     emails.put("UPDATE_RESOLVED", SubscriberEmails.of(update("MAJOR", "RESOLVED")));
     emails.put("INVITATION", invitation("Grace Hopper", "Example Ltd"));
-    emails.put("INVITATION_HOSTILE", invitation("Eve\r\nBcc: a@b.c <i>\u202e", "Win a prize ".repeat(30)));
+    emails.put(
+        "INVITATION_HOSTILE", invitation("Eve\r\nBcc: a@b.c <i>\u202e", "Win a prize ".repeat(30)));
     emails.put("TEST", TestEmail.of(ADDRESS, SINCE));
     emails.put("CHANNEL_FAILURE", notice(false).content(ADDRESS, SINCE));
     emails.put("CHANNEL_RECOVERY", notice(true).content(ADDRESS, SINCE));

@@ -3,6 +3,7 @@ package dev.belfry.alerting.mail;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -22,7 +23,8 @@ class TimeFormatTest {
         "-; en-US; November 28, 2026, 10:15:30 PM UTC",
         "-; en-GB; 28 November 2026, 22:15:30 UTC"
       })
-  void writesATimeAsItsReaderReadsIt(String zone, String language, String text) {
+  void writesATimeAsItsReaderReadsIt(
+      @Nullable String zone, @Nullable String language, String text) {
     // Newer versions of Java write words between date and time.
     assertThat(TimeFormat.of(zone, language).time(TIME).replaceAll(" (at|um) ", ", "))
         .isEqualToNormalizingWhitespace(text);

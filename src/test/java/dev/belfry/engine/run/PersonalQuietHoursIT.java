@@ -10,6 +10,7 @@ import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,7 +52,7 @@ class PersonalQuietHoursIT {
     return channel;
   }
 
-  private void sets(String zone, String quietHours) throws SQLException {
+  private void sets(@Nullable String zone, @Nullable String quietHours) throws SQLException {
     fixture.store.tables.run(
         "UPDATE users SET time_zone = ?, quiet_hours = ?::jsonb WHERE id = ?",
         zone,
@@ -120,7 +121,8 @@ class PersonalQuietHoursIT {
         "-, Etc/GMT-5, 5, true"
       })
   void theZoneIsThatOfTheIntervalElseOfThePerson(
-      String zone, String interval, int hours, boolean held) throws SQLException {
+      @Nullable String zone, @Nullable String interval, int hours, boolean held)
+      throws SQLException {
     ZonedDateTime now = ZonedDateTime.now(ZoneOffset.UTC).plusHours(hours);
     sets(
         zone,
