@@ -38,7 +38,8 @@ final class StateDigest {
           "on_call_shifts");
 
   /** Attempts to deliver go on by themselves; only that no message is added can be told. */
-  private static final Set<String> COUNTED = Set.of("deliveries", "invitation_mails");
+  private static final Set<String> COUNTED =
+      Set.of("deliveries", "invitation_mails", "push_subscriptions");
 
   private static final long PATIENCE_NANOS = 120_000_000_000L;
 
