@@ -5,8 +5,6 @@ import static java.util.Objects.requireNonNullElse;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
-import dev.belfry.alerting.push.Browser;
-import dev.belfry.alerting.push.PushSubscription;
 import dev.belfry.app.People;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -19,6 +17,10 @@ import org.jspecify.annotations.Nullable;
 final class ValueHints {
   /** The name of the person who is a member of the account. */
   static final String MEMBER = "userId";
+
+  /** A point of the curve P-256, of RFC 8291. */
+  private static final String POINT =
+      "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
 
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
@@ -101,8 +103,8 @@ final class ValueHints {
       case "frequencyOffset" -> JSON.numberNode(1 + random.nextInt(10));
       case "userId" -> JSON.textNode(requireNonNullElse(referred.key(MEMBER), unknown()));
       case "endpoint" -> JSON.textNode("https://push.example.net/send/" + unique);
-      case "p256dh" -> JSON.textNode(device().p256dh());
-      case "auth" -> JSON.textNode(device().auth());
+      case "p256dh" -> JSON.textNode(POINT);
+      case "auth" -> JSON.textNode("BTBZMqHH6r4Tts7J_aSIgg");
       case "physicalId" -> random.nextBoolean() ? text(OwnedKind.CHECK, 0) : JSON.numberNode(7);
       case "logicalId" ->
           JSON.textNode(parent.equals("project") ? "p" + random.nextInt(8) : "r" + unique);
@@ -137,10 +139,6 @@ final class ValueHints {
 
   private String unknown() {
     return new UUID(random.nextLong(), random.nextLong()).toString();
-  }
-
-  private static PushSubscription device() {
-    return Browser.at("https://push.example.net/").subscription();
   }
 
   private JsonNode number(OwnedKind kind) {
