@@ -116,7 +116,7 @@ class ConsolePushIT {
       Page page = profile(visit, SUBSCRIBE.formatted(browser.body()));
       page.context().grantPermissions(List.of("notifications"));
       everybody(visit, page, "profile-devices-off");
-      button(page, "Turn on").click();
+      button(page, "Get notifications").click();
       assertThat(page.getByText("This device gets notifications.").first()).isVisible();
       assertThat(page.getByText("this one").first()).isVisible();
       assertThat(page.evaluate("() => window.asked.applicationServerKey.length")).isEqualTo(65);
@@ -143,7 +143,7 @@ class ConsolePushIT {
       assertThat(page.getByText("This device gets notifications.").first()).isVisible();
       button(page, "Remove").click();
       page.locator("dialog[open]").locator("button.danger-full").click();
-      assertThat(button(page, "Turn on")).isVisible();
+      assertThat(button(page, "Get notifications")).isVisible();
       assertThat(grace.client().get("/console/devices").json()).isEmpty();
     }
   }
@@ -153,7 +153,7 @@ class ConsolePushIT {
     service.browser().register(grace);
     try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.DARK_NARROW)) {
       Page page = profile(visit, "");
-      assertThat(button(page, "Turn on")).isVisible();
+      assertThat(button(page, "Get notifications")).isVisible();
       assertThat(button(page, "Remove")).isVisible();
       everybody(visit, page, "profile-devices");
     }

@@ -167,8 +167,8 @@ class IfMatchIT {
             "endSession",
             "removeSession",
             "changePassword",
-            "removeOwnDevice",
-            "updateOwnProfile");
+            "updateOwnProfile",
+            "removeOwnDevice");
   }
 
   @Test
