@@ -106,6 +106,24 @@ class MemberTimingIT {
   }
 
   @Test
+  void theHoursOfThePersonHoldAnAlertUntilTheyAreTakenBack() {
+    String own = channel(grace, "");
+    SignedIn ada = new People(APP).join(acme, Role.VIEWER);
+    service.browser().register(ada);
+    String others = channel(ada, "");
+    String hours = "{\"quietHours\":[{\"from\":\"00:00\",\"to\":\"00:00\"}]}";
+    grace.client().patch("/console/person", hours).hasStatus(200);
+    fail(heartbeat("Backup", own, others));
+    assertThat(service.take().json().path("title").asText()).contains("Backup");
+    assertThat(deliveries(own, "state = 'PENDING' AND held_until_ms > epoch_millis()")).isOne();
+    Polling.until("only hers", () -> deliveries(others, "state = 'DELIVERED'") == 1);
+    assertThat(service.waiting()).isZero();
+    grace.client().patch("/console/person", "{\"quietHours\":null}").hasStatus(200);
+    assertThat(service.take().json().path("title").asText()).contains("Backup");
+    Polling.until("released", () -> deliveries(own, "state = 'DELIVERED'") == 1);
+  }
+
+  @Test
   void anEscalationWaits() {
     String backup = channel(grace, ",\"escalateAfterMinutes\":30");
     String first = channel(grace, "");
