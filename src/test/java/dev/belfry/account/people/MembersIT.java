@@ -213,6 +213,47 @@ class MembersIT {
         .isEqualTo(1);
   }
 
+  /** Two accounts invited the same new person, who accepts both links at once. */
+  @Test
+  void aPersonIsMadeOnceInARaceToo() {
+    String email = people.email();
+    String body = "{\"token\":\"%s\",\"name\":\"%s\",\"password\":\"" + People.PASSWORD + "\"}";
+    List<String> links =
+        Stream.of(acme, app.newTenant())
+            .map(tenant -> people.link(tenant, Role.EDITOR, email))
+            .toList();
+    List<Integer> statuses =
+        app
+            .database()
+            .beforeCommitOf(
+                "LOCK TABLE users IN SHARE MODE",
+                () ->
+                    links.stream()
+                        .map(
+                            link ->
+                                CompletableFuture.supplyAsync(
+                                    () ->
+                                        app.client()
+                                            .post(ACCEPT, body.formatted(link, "Ada"))
+                                            .status()))
+                        .toList())
+            .stream()
+            .map(CompletableFuture::join)
+            .sorted()
+            .toList();
+    assertThat(statuses).containsExactly(204, 409);
+    links.forEach(link -> app.client().post(ACCEPT, body.formatted(link, "Eve")));
+    assertThat(
+            app.database()
+                .count(
+                    "SELECT count(*) FROM users u JOIN memberships m ON m.user_id = u.id"
+                        + " WHERE u.name = 'Ada' AND u.email = '"
+                        + email
+                        + "'"))
+        .as("the refused link still works with the password")
+        .isEqualTo(2);
+  }
+
   @Test
   void theAuditLogNamesPersons() {
     SignedIn owner = people.join(acme, Role.OWNER);
