@@ -21,6 +21,9 @@ import java.util.function.Supplier;
  * within a time limit, which includes the wait for a turn.
  */
 final class FairPool {
+  private static final int MOST_TRIES = 5;
+  private static final long PAUSE_MILLIS = 100;
+
   private final Pool pool;
   private final ConnectOptions connect;
   private final ConnectionTurns turns;
@@ -113,7 +116,10 @@ final class FairPool {
     return settings.command();
   }
 
-  /** Work that has to be run again is run once more. Work that was given up is rolled back. */
+  /**
+   * Work that has to be run again is run once more, and up to four times when its connections end.
+   * Work that was given up is rolled back.
+   */
   <T> Future<T> transaction(Function<SqlConnection, Future<T>> work) {
     TransactionTime time = new TransactionTime(patience);
     return time.bound(taking(() -> trying(time, work).onSuccess(this::committed)));
@@ -125,14 +131,35 @@ final class FairPool {
   }
 
   private <T> Future<T> trying(TransactionTime time, Function<SqlConnection, Future<T>> work) {
-    Function<SqlConnection, Future<T>> timed =
-        time.bounding(connection -> work.apply(quiet(connection)));
+    return trying(time, time.bounding(connection -> work.apply(quiet(connection))), 1);
+  }
+
+  /**
+   * A server that stops ends its sessions one after the other, in a tenth of a second or two: the
+   * connection of the next try may be about to end too.
+   */
+  private <T> Future<T> trying(
+      TransactionTime time, Function<SqlConnection, Future<T>> timed, int tries) {
     return within(timed)
         .recover(
-            failure ->
-                time.isGone(failure) || Failures.callsForAnotherTry(failure)
-                    ? nextTurn().compose(turn -> within(timed))
-                    : Future.failedFuture(failure));
+            failure -> {
+              if (time.isGone(failure) && tries < MOST_TRIES) {
+                return nextTry(tries).compose(turn -> trying(time, timed, tries + 1));
+              }
+              return tries == 1 && Failures.callsForAnotherTry(failure)
+                  ? nextTurn().compose(turn -> within(timed))
+                  : Future.failedFuture(failure);
+            });
+  }
+
+  private static Future<Void> nextTry(int tries) {
+    if (tries == 1) {
+      return nextTurn();
+    }
+    ContextInternal context = ContextInternal.current();
+    Promise<Void> pause = context.promise();
+    context.setTimer(PAUSE_MILLIS, over -> pause.complete());
+    return pause.future();
   }
 
   /**

@@ -120,6 +120,31 @@ class GoneTransactionIT {
     assertThat(testDatabase.count("SELECT count(*) FROM marks")).isEqualTo(2);
   }
 
+  /** A server that stops ends one session after the other, while work goes from one to the next. */
+  @ParameterizedTest
+  @EnumSource(names = {"TRANSACTION", "UNIT"})
+  void workGoesOnAfterSeveralSessionsThatEnd(Way way) {
+    request(
+        way,
+        add -> {
+          int done = tries.incrementAndGet();
+          return add.apply("try " + done)
+              .compose(
+                  added -> {
+                    if (done < 4) {
+                      testDatabase.count(
+                          "SELECT count(pg_terminate_backend(pid))"
+                              + SESSIONS
+                              + "state LIKE 'idle in transaction%'");
+                    }
+                    return add.apply("rest").mapEmpty();
+                  });
+        });
+
+    assertThat(tries).hasValue(4);
+    assertThat(testDatabase.count("SELECT count(*) FROM marks")).isEqualTo(2);
+  }
+
   /** The service cannot tell whether the commit has taken effect. */
   @ParameterizedTest
   @EnumSource
