@@ -1,6 +1,7 @@
 // Who attends to the problem of an alert: acknowledge, snooze, assign, comment, and who did what.
-import { get, query, session } from "./api.js";
+import { session } from "./api.js";
 import { Card, Component, Empty, Facts, Time, createRef, h } from "./dom.js";
+import { persons } from "./persons.js";
 import { exact } from "./words.js";
 
 const HOUR = 3600000;
@@ -70,11 +71,10 @@ export class Acts extends Component {
   form = createRef();
   state = { members: [] };
 
-  /** Offers members when somebody is to be assigned; any other name does as well. */
+  /** Offers members as assignees; any other name does as well. */
   offer = async () => {
     if (this.state.members.length === 0) {
-      const answer = await get("/v1/accounts/me/members" + query({ limit: 100 })).catch(() => ({ members: [] }));
-      this.setState({ members: answer.members.filter(({ type }) => type !== "invite") });
+      this.setState({ members: await persons().catch(() => []) });
     }
   };
 

@@ -17,7 +17,8 @@ final class ConsoleFiles {
   /** Styles and scripts are files of ours, and requests go to this host alone. */
   private static final String POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
-          + " img-src 'self' data:; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+          + " img-src 'self' data:; manifest-src 'self'; worker-src 'self';"
+          + " form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
   private static final String ROOT = "/console";
   private static final String FOLDER = ROOT + "/";

@@ -10,13 +10,8 @@ import dev.belfry.api.http.RequestHead;
  * @param network address, or the network of an IPv6 address
  */
 public record BrowserInfo(String userAgent, String network) {
-  private static final int LONGEST = 200;
-
   /** Reads the headers and the address of a request. */
   public static BrowserInfo of(RequestHead head, ClientAddress addresses) {
-    String agent = head.header("user-agent").orElse("");
-    return new BrowserInfo(
-        agent.substring(0, Math.min(agent.length(), LONGEST)).replace('\u0000', ' '),
-        addresses.network(head));
+    return new BrowserInfo(head.userAgent(), addresses.network(head));
   }
 }

@@ -3,9 +3,9 @@ package dev.belfry.account.people;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.contract.Field;
 import dev.belfry.api.contract.FieldReader;
+import dev.belfry.api.contract.TimeZoneName;
 import dev.belfry.monitoring.channel.QuietHours;
 import dev.belfry.platform.error.Violation;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.IllformedLocaleException;
 import java.util.List;
@@ -22,8 +22,6 @@ import java.util.stream.Stream;
  */
 record OwnProfileDraft(
     Field<String> name, Field<String> timeZone, Field<String> language, Field<String> quietHours) {
-  private static final Set<String> ZONES = ZoneId.getAvailableZoneIds();
-
   private static final Set<String> LANGUAGES =
       Stream.of(Locale.getAvailableLocales())
           .map(Locale::getLanguage)
@@ -51,16 +49,7 @@ record OwnProfileDraft(
             name ->
                 PersonName.problem(name)
                     .ifPresent(problem -> violations.add(new Violation("/name", problem))));
-    draft
-        .timeZone()
-        .ifValue(
-            zone -> {
-              if (!ZONES.contains(zone)) {
-                violations.add(
-                    new Violation(
-                        "/timeZone", "must be the IANA name of a time zone such as Europe/Berlin"));
-              }
-            });
+    violations.addAll(TimeZoneName.violations("/timeZone", draft.timeZone().value()));
     draft
         .language()
         .ifValue(

@@ -27,9 +27,7 @@ public final class OwnProfileOperations {
   }
 
   Future<ApiResponse> getOwnProfile(ApiRequest request) {
-    return store
-        .find(PersonSessions.person(request.caller()).id())
-        .map(OwnProfileOperations::shown);
+    return store.find(request.caller().requirePerson().id()).map(OwnProfileOperations::shown);
   }
 
   Future<ApiResponse> updateOwnProfile(ApiRequest request) {
@@ -38,7 +36,7 @@ public final class OwnProfileOperations {
       return Future.failedFuture(ApiException.invalid(violations));
     }
     return store
-        .update(PersonSessions.person(request.caller()).id(), OwnProfileDraft.read(request.body()))
+        .update(request.caller().requirePerson().id(), OwnProfileDraft.read(request.body()))
         .map(OwnProfileOperations::shown);
   }
 

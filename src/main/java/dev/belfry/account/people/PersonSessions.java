@@ -126,7 +126,7 @@ public final class PersonSessions {
    * for an account that the person is no member of.
    */
   public Future<PersonSession> switchTo(Caller caller, UUID account, BrowserInfo browser) {
-    SignedInPerson person = person(caller);
+    SignedInPerson person = caller.requirePerson();
     return store
         .find(person.id(), account)
         .compose(
@@ -164,7 +164,7 @@ public final class PersonSessions {
    */
   Future<Void> changePassword(Caller caller, PasswordChange change, BrowserInfo browser) {
     return store
-        .find(person(caller).id(), null)
+        .find(caller.requirePerson().id(), null)
         .map(found -> found.orElseThrow(() -> new ApiException(ApiError.UNAUTHORIZED)))
         .compose(
             person -> {
@@ -219,15 +219,6 @@ public final class PersonSessions {
                                           .seen(session)
                                           .map(PersonProfile.of(row, left, accounts))));
             });
-  }
-
-  /** The person of a session. Throws a 403 for a key. */
-  static SignedInPerson person(Caller caller) {
-    SignedInPerson person = caller.person();
-    if (person == null) {
-      throw new ApiException(ApiError.FORBIDDEN, "Only a person who is signed in can do this");
-    }
-    return person;
   }
 
   private static void refuse(String path, String message) {

@@ -122,7 +122,7 @@ public final class SecondFactors {
    */
   Future<List<RecoveryCode>> confirm(Caller caller, String code) {
     List<RecoveryCode> codes = RecoveryCode.make(random);
-    UUID person = PersonSessions.person(caller).id();
+    UUID person = caller.requirePerson().id();
     return store
         .confirm(
             person, RecoveryCode.plain(code), codes, clock.instant(), clock.instant().minus(WAITS))
@@ -176,7 +176,7 @@ public final class SecondFactors {
 
   private Future<PersonRow> proven(Caller caller, String password, BrowserInfo browser) {
     return persons
-        .find(PersonSessions.person(caller).id(), null)
+        .find(caller.requirePerson().id(), null)
         .map(found -> found.orElseThrow(() -> new ApiException(ApiError.UNAUTHORIZED)))
         .compose(
             person ->

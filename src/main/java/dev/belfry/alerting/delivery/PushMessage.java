@@ -2,10 +2,9 @@ package dev.belfry.alerting.delivery;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.platform.seal.Sha256;
 import dev.belfry.platform.template.TextLimit;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Locale;
@@ -73,13 +72,7 @@ final class PushMessage {
 
   /** What names an episode to push services: 32 characters that tell them nothing. */
   static String topic(ChannelMessage message) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256")
-              .digest(message.episode().getBytes(StandardCharsets.UTF_8));
-      return Base64.getUrlEncoder().encodeToString(Arrays.copyOf(digest, TOPIC_BYTES));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java runtime has SHA-256", e);
-    }
+    byte[] digest = Sha256.of(message.episode());
+    return Base64.getUrlEncoder().encodeToString(Arrays.copyOf(digest, TOPIC_BYTES));
   }
 }

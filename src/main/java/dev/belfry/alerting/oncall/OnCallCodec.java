@@ -3,14 +3,13 @@ package dev.belfry.alerting.oncall;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.api.contract.DraftReader;
 import dev.belfry.api.contract.FieldReader;
+import dev.belfry.api.contract.TimeZoneName;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.monitoring.check.WebAddress;
 import dev.belfry.platform.error.Violation;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 
 /** The JSON members of a schedule, of a body and of an answer. */
@@ -22,7 +21,6 @@ final class OnCallCodec {
   private static final String NAME = "name";
   private static final String URL = "url";
   private static final String ZONE = "timeZone";
-  private static final Set<String> ZONES = ZoneId.getAvailableZoneIds();
 
   private OnCallCodec() {}
 
@@ -39,11 +37,7 @@ final class OnCallCodec {
           new Violation(
               "/url", "must be an http or https address such as https://example.com/on-call.ics"));
     }
-    String zone = draft.timeZone().value();
-    if (zone != null && !ZONES.contains(zone)) {
-      violations.add(
-          new Violation("/timeZone", "must be the IANA name of a time zone such as Europe/Berlin"));
-    }
+    violations.addAll(TimeZoneName.violations("/" + ZONE, draft.timeZone().value()));
     return violations;
   }
 

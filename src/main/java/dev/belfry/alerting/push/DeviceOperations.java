@@ -2,14 +2,12 @@ package dev.belfry.alerting.push;
 
 import static dev.belfry.platform.error.ApiError.CONFLICT;
 
-import dev.belfry.api.auth.SignedInPerson;
 import dev.belfry.api.http.ApiRequest;
 import dev.belfry.api.http.ApiResponse;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.api.http.OperationRegistry;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
-import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.platform.error.Violation;
 import dev.belfry.platform.guard.TargetRefusedException;
@@ -25,8 +23,6 @@ import java.util.UUID;
 public final class DeviceOperations {
   /** How many devices a person may have. */
   static final int MOST = 10;
-
-  private static final int LONGEST_AGENT = 200;
 
   private static final String LOST =
       "The key for push messages was sealed with a key that is not configured (BELFRY_SEALING_KEY)";
@@ -54,7 +50,7 @@ public final class DeviceOperations {
   }
 
   Future<ApiResponse> getPushKey(ApiRequest request) {
-    person(request);
+    request.caller().requirePerson();
     return keys.publicKey()
         .map(key -> ApiResponse.ok(JsonText.object().string("publicKey", key).end()))
         .recover(
@@ -67,14 +63,14 @@ public final class DeviceOperations {
 
   Future<ApiResponse> listOwnDevices(ApiRequest request) {
     return store
-        .list(person(request))
+        .list(request.caller().requirePerson().id())
         .map(
             rows ->
                 ApiResponse.ok(JsonText.array(rows.stream().map(DeviceOperations::view).toList())));
   }
 
   Future<ApiResponse> registerOwnDevice(ApiRequest request) {
-    UUID person = person(request);
+    UUID person = request.caller().requirePerson().id();
     PushSubscription sent = PushSubscription.of(request.body());
     List<Violation> violations = PushSubscriptionRules.of(sent);
     if (!violations.isEmpty()) {
@@ -86,7 +82,7 @@ public final class DeviceOperations {
             ids.next(),
             sent,
             service(sent),
-            agent(request),
+            request.head().userAgent(),
             clock.instant().atOffset(ZoneOffset.UTC),
             MOST)
         .map(row -> ApiResponse.ok(view(row)));
@@ -94,7 +90,7 @@ public final class DeviceOperations {
 
   Future<ApiResponse> removeOwnDevice(ApiRequest request) {
     return store
-        .remove(person(request), request.guid("id"))
+        .remove(request.caller().requirePerson().id(), request.guid("id"))
         .map(
             removed -> {
               if (!removed) {
@@ -104,26 +100,12 @@ public final class DeviceOperations {
             });
   }
 
-  /** The person of a session. Throws a 403 for a key. */
-  private static UUID person(ApiRequest request) {
-    SignedInPerson person = request.caller().person();
-    if (person == null) {
-      throw new ApiException(ApiError.FORBIDDEN, "Only a person who is signed in can do this");
-    }
-    return person.id();
-  }
-
   private static String service(PushSubscription valid) {
     try {
       return valid.target().host().toString();
     } catch (TargetRefusedException e) {
       throw new IllegalStateException("the rules let it through", e);
     }
-  }
-
-  private static String agent(ApiRequest request) {
-    String agent = request.head().header("user-agent").orElse("");
-    return agent.substring(0, Math.min(agent.length(), LONGEST_AGENT)).replace('\u0000', ' ');
   }
 
   private static String view(DeviceRow row) {

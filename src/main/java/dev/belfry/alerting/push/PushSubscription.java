@@ -4,9 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.api.http.JsonText;
 import dev.belfry.platform.guard.Target;
 import dev.belfry.platform.guard.TargetRefusedException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.belfry.platform.seal.Sha256;
 import java.util.Base64;
 import java.util.HexFormat;
 
@@ -52,11 +50,7 @@ public record PushSubscription(String endpoint, String p256dh, String auth) {
 
   /** The SHA-256 of the endpoint, which tells it from others. */
   byte[] hash() {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(endpoint.getBytes(StandardCharsets.UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java runtime has SHA-256", e);
-    }
+    return Sha256.of(endpoint);
   }
 
   /** The same in hexadecimal digits. */

@@ -1,5 +1,7 @@
 package dev.belfry.api.auth;
 
+import dev.belfry.platform.error.ApiError;
+import dev.belfry.platform.error.ApiException;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
@@ -35,6 +37,14 @@ public record Caller(
       @Nullable Integer ownRateLimit,
       @Nullable Instant expiry) {
     this(keyId, accountId, scope, ownRateLimit, expiry, null);
+  }
+
+  /** The person of a session. Throws a 403 for a key. */
+  public SignedInPerson requirePerson() {
+    if (person == null) {
+      throw new ApiException(ApiError.FORBIDDEN, "Only a person who is signed in can do this");
+    }
+    return person;
   }
 
   /** The actor that the audit log names for changes of this caller. */

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The headers of a request, for the few operations that go by them. */
 public final class RequestHead {
+  private static final int LONGEST_AGENT = 200;
+
   /** With any weight but zero (RFC 9110, 12.4.2 and 12.5.3). */
   private static final Pattern GZIP =
       Pattern.compile(
@@ -58,6 +60,12 @@ public final class RequestHead {
   /** The value of a header, the first if there are several. */
   public Optional<String> header(String name) {
     return Optional.ofNullable(request.getHeader(name));
+  }
+
+  /** What the client says of itself, the first {@value #LONGEST_AGENT} characters. */
+  public String userAgent() {
+    String agent = header("user-agent").orElse("");
+    return agent.substring(0, Math.min(agent.length(), LONGEST_AGENT)).replace('\u0000', ' ');
   }
 
   /** The path of the address, as the client sent it. */

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.belfry.api.contract.Field;
 import dev.belfry.api.contract.FieldReader;
 import dev.belfry.api.contract.FieldWriter;
+import dev.belfry.api.contract.TimeZoneName;
 import dev.belfry.platform.error.Violation;
 import java.time.DayOfWeek;
 import java.time.LocalTime;
@@ -23,8 +24,6 @@ record QuietIntervalDraft(
     Field<String> from,
     Field<String> to,
     Field<List<String>> levels) {
-  private static final Set<String> ZONES = ZoneId.getAvailableZoneIds();
-
   static QuietIntervalDraft read(FieldReader interval) {
     return new QuietIntervalDraft(
         interval.text("timeZone"),
@@ -45,12 +44,7 @@ record QuietIntervalDraft(
 
   /** What the schema cannot say. */
   List<Violation> violations(String path) {
-    String zone = timeZone.value();
-    return zone == null || ZONES.contains(zone)
-        ? List.of()
-        : List.of(
-            new Violation(
-                path + "/timeZone", "must be the IANA name of a time zone such as Europe/Berlin"));
+    return TimeZoneName.violations(path + "/timeZone", timeZone.value());
   }
 
   /** The interval of a valid draft. */

@@ -1,26 +1,22 @@
 package dev.belfry.monitoring.maintenance;
 
+import dev.belfry.api.contract.TimeZoneName;
 import dev.belfry.platform.error.Violation;
 import java.time.OffsetDateTime;
-import java.time.ZoneId;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** Rules of a window's body that its schema cannot say. */
 final class WindowDraftRules {
-  private static final Set<String> ZONES = ZoneId.getAvailableZoneIds();
-
   private WindowDraftRules() {}
 
   /** What is wrong with a draft of an update by itself: texts whose form a schema cannot say. */
   static List<Violation> ofUpdate(WindowDraft draft) {
     List<Violation> violations = new ArrayList<>(0);
     String zone = WindowDraft.textOf(draft.repetition().timezone());
-    if (!zone.isEmpty() && !ZONES.contains(zone)) {
-      violations.add(
-          new Violation("/timezone", "must be the IANA name of a time zone such as Europe/Berlin"));
+    if (!zone.isEmpty()) {
+      violations.addAll(TimeZoneName.violations("/timezone", zone));
     }
     String repeatEnds = WindowDraft.textOf(draft.repetition().endsAt());
     if (!repeatEnds.isEmpty() && !isTime(repeatEnds)) {

@@ -143,11 +143,12 @@ final class FairPool {
     return within(timed)
         .recover(
             failure -> {
-              if (time.isGone(failure) && tries < MOST_TRIES) {
-                return nextTry(tries).compose(turn -> trying(time, timed, tries + 1));
-              }
-              return tries == 1 && Failures.callsForAnotherTry(failure)
-                  ? nextTurn().compose(turn -> within(timed))
+              boolean again =
+                  time.isGone(failure)
+                      ? tries < MOST_TRIES
+                      : tries == 1 && Failures.callsForAnotherTry(failure);
+              return again
+                  ? nextTry(tries).compose(turn -> trying(time, timed, tries + 1))
                   : Future.failedFuture(failure);
             });
   }

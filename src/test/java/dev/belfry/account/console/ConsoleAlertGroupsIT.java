@@ -13,7 +13,7 @@ import dev.belfry.app.People;
 import dev.belfry.app.People.SignedIn;
 import dev.belfry.browser.Appearance;
 import dev.belfry.browser.BrowserVisit;
-import java.net.URI;
+import dev.belfry.testing.HeartbeatMonitors;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -27,20 +27,8 @@ class ConsoleAlertGroupsIT {
   private final ConsoleFixture stage = new ConsoleFixture();
 
   private String heartbeat(String name, String channel) {
-    String url =
-        stage
-            .client
-            .post(
-                "/v1/checks/heartbeat",
-                """
-                {"name":"%s","tags":["team:<b>web</b>"],"alertChannelSubscriptions":[
-                   {"alertChannelId":%s,"activated":true}],
-                 "heartbeat":{"period":1,"periodUnit":"days","grace":0,"graceUnit":"minutes"}}"""
-                    .formatted(name, channel))
-            .hasStatus(201)
-            .at("/heartbeat/pingUrl")
-            .asText();
-    return URI.create(url).getRawPath();
+    String tags = "\"tags\":[\"team:<b>web</b>\"],";
+    return HeartbeatMonitors.create(stage.client, name, tags, channel);
   }
 
   private List<String> failing(String channel) {

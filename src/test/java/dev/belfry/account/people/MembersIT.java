@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -177,31 +178,28 @@ class MembersIT {
     owner.client().delete(PATH + "/" + owner.id()).hasStatus(204);
   }
 
+  /** The statuses, in their order, of requests that all wait for one lock. */
+  private List<Integer> race(String lock, Stream<Supplier<ApiReply>> requests) {
+    return app
+        .database()
+        .beforeCommitOf(lock, () -> requests.map(CompletableFuture::supplyAsync).toList())
+        .stream()
+        .map(reply -> reply.join().status())
+        .sorted()
+        .toList();
+  }
+
   /** Each takes the role of the other at the same time; one of them must stay an owner. */
   @Test
   void anOwnerStaysInARaceToo() {
     SignedIn one = people.join(acme, Role.OWNER);
     SignedIn other = people.join(acme, Role.OWNER);
     List<Integer> statuses =
-        app
-            .database()
-            .beforeCommitOf(
-                "SELECT FROM memberships WHERE account_id = '" + acme.account() + "' FOR UPDATE",
-                () ->
-                    Stream.of(
-                            CompletableFuture.supplyAsync(
-                                () -> one.client().delete(PATH + "/" + other.id()).status()),
-                            CompletableFuture.supplyAsync(
-                                () ->
-                                    other
-                                        .client()
-                                        .patch(PATH + "/" + one.id(), role("READ_ONLY"))
-                                        .status()))
-                        .toList())
-            .stream()
-            .map(CompletableFuture::join)
-            .sorted()
-            .toList();
+        race(
+            "SELECT FROM memberships WHERE account_id = '" + acme.account() + "' FOR UPDATE",
+            Stream.of(
+                () -> one.client().delete(PATH + "/" + other.id()),
+                () -> other.client().patch(PATH + "/" + one.id(), role("READ_ONLY"))));
     assertThat(statuses.get(0)).isIn(200, 204);
     assertThat(statuses.get(1)).isIn(401, 409);
     assertThat(
@@ -223,24 +221,10 @@ class MembersIT {
             .map(tenant -> people.link(tenant, Role.EDITOR, email))
             .toList();
     List<Integer> statuses =
-        app
-            .database()
-            .beforeCommitOf(
-                "LOCK TABLE users IN SHARE MODE",
-                () ->
-                    links.stream()
-                        .map(
-                            link ->
-                                CompletableFuture.supplyAsync(
-                                    () ->
-                                        app.client()
-                                            .post(ACCEPT, body.formatted(link, "Ada"))
-                                            .status()))
-                        .toList())
-            .stream()
-            .map(CompletableFuture::join)
-            .sorted()
-            .toList();
+        race(
+            "LOCK TABLE users IN SHARE MODE",
+            links.stream()
+                .map(link -> () -> app.client().post(ACCEPT, body.formatted(link, "Ada"))));
     assertThat(statuses).containsExactly(204, 409);
     links.forEach(link -> app.client().post(ACCEPT, body.formatted(link, "Eve")));
     assertThat(

@@ -9,6 +9,7 @@ import dev.belfry.app.People;
 import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.HeartbeatMonitors;
 import dev.belfry.testing.Polling;
 import java.net.URI;
 import java.util.ArrayList;
@@ -61,19 +62,7 @@ class GroupDeliveryIT {
   }
 
   private String heartbeat(String name, String channel) {
-    String url =
-        client
-            .post(
-                "/v1/checks/heartbeat",
-                """
-                {"name":"%s","alertChannelSubscriptions":[
-                   {"alertChannelId":%s,"activated":true}],
-                 "heartbeat":{"period":1,"periodUnit":"days","grace":0,"graceUnit":"minutes"}}"""
-                    .formatted(name, channel))
-            .hasStatus(201)
-            .at("/heartbeat/pingUrl")
-            .asText();
-    return URI.create(url).getRawPath();
+    return HeartbeatMonitors.create(client, name, "", channel);
   }
 
   private void ping(String path) {

@@ -11,6 +11,7 @@ import dev.belfry.app.People.SignedIn;
 import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
+import dev.belfry.testing.HeartbeatMonitors;
 import dev.belfry.testing.Polling;
 import java.net.URI;
 import java.util.Map;
@@ -63,23 +64,7 @@ class MemberTimingIT {
 
   /** The path of the ping of a new monitor that tells channels. */
   private String heartbeat(String name, String... channels) {
-    StringBuilder list = new StringBuilder();
-    for (String channel : channels) {
-      list.append(list.isEmpty() ? "" : ",")
-          .append("{\"alertChannelId\":%s,\"activated\":true}".formatted(channel));
-    }
-    String url =
-        client
-            .post(
-                "/v1/checks/heartbeat",
-                """
-                {"name":"%s","alertChannelSubscriptions":[%s],
-                 "heartbeat":{"period":1,"periodUnit":"days","grace":0,"graceUnit":"minutes"}}"""
-                    .formatted(name, list))
-            .hasStatus(201)
-            .at("/heartbeat/pingUrl")
-            .asText();
-    return URI.create(url).getRawPath();
+    return HeartbeatMonitors.create(client, name, "", channels);
   }
 
   private void fail(String heartbeat) {
