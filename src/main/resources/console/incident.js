@@ -127,7 +127,7 @@ export class Incident extends Room {
   update(one, incident, messages) {
     const name = h("span", { class: "hidden" }, " the update of ", exact(one.publicIncidentUpdateDate));
     return [
-      h("p", null, h(Badge, { tone: INCIDENTS[one.status].tone }, INCIDENTS[one.status].word), " ", h(Time, { at: one.publicIncidentUpdateDate }), one.notifySubscribers && reached(one, messages) && h("span", { class: "soft" }, " · ", reached(one, messages))),
+      h("p", null, h(Badge, { tone: INCIDENTS[one.status].tone }, INCIDENTS[one.status].word), " ", h(Time, { at: one.publicIncidentUpdateDate }), one.actorName && h("span", { class: "soft" }, " · ", one.actorName), one.notifySubscribers && reached(one, messages) && h("span", { class: "soft" }, " · ", reached(one, messages))),
       h("p", { class: "words" }, one.description),
       this.props.writes &&
         h(

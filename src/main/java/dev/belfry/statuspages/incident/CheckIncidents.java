@@ -35,8 +35,9 @@ public final class CheckIncidents {
         SELECT $1, account_id, $4, $5, ARRAY[id], clock_timestamp() FROM service RETURNING id),
       posted AS (
         INSERT INTO incident_updates (id, account_id, incident_id, description, status,
-          public_date, notify_subscribers, created_at)
-        SELECT $6, account_id, $1, $7, 'INVESTIGATING', clock_timestamp(), $8, clock_timestamp()
+          public_date, notify_subscribers, created_at, posted_by)
+        SELECT $6, account_id, $1, $7, 'INVESTIGATING', clock_timestamp(), $8, clock_timestamp(),
+          actor_of_statement() ->> 0
         FROM service)
       SELECT id FROM opened""";
 
@@ -58,9 +59,9 @@ public final class CheckIncidents {
         ORDER BY created_at, id LIMIT 1),
       posted AS (
         INSERT INTO incident_updates (id, account_id, incident_id, description, status,
-          public_date, notify_subscribers, created_at)
+          public_date, notify_subscribers, created_at, posted_by)
         SELECT $3, $2, $1, $4, 'RESOLVED', greatest(clock_timestamp(), newest.public_date),
-          first.notify_subscribers AND $5, clock_timestamp()
+          first.notify_subscribers AND $5, clock_timestamp(), actor_of_statement() ->> 0
         FROM newest, first WHERE newest.status <> 'RESOLVED'
         RETURNING notify_subscribers),
       changed AS (

@@ -71,6 +71,8 @@ record IncidentRow(
     OffsetDateTime[] dates = row.getArrayOfOffsetDateTimes("update_dates");
     Boolean[] notify = row.getArrayOfBooleans("update_notify");
     OffsetDateTime[] created = row.getArrayOfOffsetDateTimes("update_created");
+    @Nullable String[] actors = row.getArrayOfStrings("update_actors");
+    @Nullable String[] names = row.getArrayOfStrings("update_actor_names");
     List<IncidentUpdateRow> updates = new ArrayList<>(ids.length);
     for (int i = 0; i < ids.length; i++) {
       updates.add(
@@ -80,7 +82,9 @@ record IncidentRow(
               IncidentStatus.valueOf(statuses[i]),
               dates[i],
               notify[i],
-              created[i]));
+              created[i],
+              actors[i],
+              names[i]));
     }
     return updates;
   }

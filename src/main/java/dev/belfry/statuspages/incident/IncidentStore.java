@@ -42,7 +42,8 @@ final class IncidentStore {
         SELECT array_agg(id) AS update_ids, array_agg(description) AS update_descriptions,
                array_agg(status) AS update_statuses, array_agg(public_date) AS update_dates,
                array_agg(notify_subscribers) AS update_notify,
-               array_agg(created_at) AS update_created
+               array_agg(created_at) AS update_created, array_agg(posted_by) AS update_actors,
+               array_agg(actor_name(account_id, posted_by)) AS update_actor_names
         FROM (SELECT * FROM incident_updates
               WHERE incident_id = i.id ORDER BY public_date DESC, created_at DESC, id DESC) ordered) u
       ORDER BY i.id DESC""";

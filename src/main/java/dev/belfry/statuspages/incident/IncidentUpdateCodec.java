@@ -28,7 +28,9 @@ final class IncidentUpdateCodec {
         update.flag(NOTIFY));
   }
 
-  /** The row that a draft of a new update without violations makes. */
+  /**
+   * The row that a draft of a new update without violations makes; the database names the actor.
+   */
   static IncidentUpdateRow row(UUID id, IncidentUpdateDraft draft, OffsetDateTime now) {
     OffsetDateTime date = draft.publicDate().value();
     return new IncidentUpdateRow(
@@ -37,7 +39,9 @@ final class IncidentUpdateCodec {
         requireNonNull(draft.status().value()),
         date == null ? now : date,
         requireNonNull(draft.notifySubscribers().value()),
-        now);
+        now,
+        null,
+        null);
   }
 
   /** New updates as JSON text for the statement that inserts them. */
@@ -70,6 +74,8 @@ final class IncidentUpdateCodec {
         .time(PUBLIC_DATE, row.publicDate())
         .time("created_at", row.createdAt())
         .flag(NOTIFY, row.notifySubscribers())
+        .string("actor", row.actor())
+        .string("actorName", row.actorName())
         .end();
   }
 

@@ -21,7 +21,9 @@ import java.util.UUID;
 /** The SQL of incident updates. Who changes them holds the lock on their incident. */
 final class IncidentUpdateStore {
   private static final String COLUMNS =
-      "id, description, status, public_date, notify_subscribers, created_at";
+      """
+      id, description, status, public_date, notify_subscribers, created_at, posted_by,
+        actor_name(account_id, posted_by)""";
 
   private static final String READ =
       "SELECT "
@@ -38,9 +40,9 @@ final class IncidentUpdateStore {
   private static final String INSERT =
       """
       INSERT INTO incident_updates (incident_id, account_id,
-        id, description, status, public_date, notify_subscribers, created_at)
-      SELECT $1, $2, * FROM unnest(
-        $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::boolean[], $8::timestamptz[])""";
+        id, description, status, public_date, notify_subscribers, created_at, posted_by)
+      SELECT $1, $2, u.*, actor_of_statement() ->> 0 FROM unnest(
+        $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::boolean[], $8::timestamptz[]) AS u""";
 
   private static final String EDIT =
       """
@@ -79,10 +81,10 @@ final class IncidentUpdateStore {
   }
 
   /**
-   * Posts an update, and announces it if it asks for it. False, and nothing posted, when the
+   * Posts an update, and announces it if it asks for it. Empty, and nothing posted, when the
    * account lacks the incident, or when something was in the way.
    */
-  Future<Boolean> post(UUID account, UUID incident, IncidentUpdateRow posted) {
+  Future<Optional<IncidentUpdateRow>> post(UUID account, UUID incident, IncidentUpdateRow posted) {
     return post.execute(
             account,
             incident,
@@ -92,7 +94,7 @@ final class IncidentUpdateStore {
             posted.publicDate(),
             posted.notifySubscribers(),
             posted.createdAt())
-        .map(Optional::isPresent);
+        .map(done -> done.map(row -> posted.by(row.getString(0), row.getString(1))));
   }
 
   /**
@@ -126,6 +128,15 @@ final class IncidentUpdateStore {
   Future<Optional<IncidentUpdateRow>> read(UUID account, UUID incident, UUID id) {
     return database
         .query(READ, Tuple.of(id, incident, account))
+        .map(rows -> Rows.first(rows, IncidentUpdateRow::of));
+  }
+
+  /** Reads what the transaction has written. */
+  Future<Optional<IncidentUpdateRow>> read(
+      SqlConnection connection, UUID account, UUID incident, UUID id) {
+    return connection
+        .preparedQuery(READ)
+        .execute(Tuple.of(id, incident, account))
         .map(rows -> Rows.first(rows, IncidentUpdateRow::of));
   }
 

@@ -45,13 +45,9 @@ final class IncidentUpdates {
   Future<IncidentUpdateRow> create(UUID account, UUID incident, IncidentUpdateDraft draft) {
     OffsetDateTime now = now();
     IncidentUpdateRow posted = IncidentUpdateCodec.row(ids.next(), draft, now);
-    return store
-        .post(account, incident, posted)
-        .compose(
-            done ->
-                done
-                    ? Future.succeededFuture(posted)
-                    : createWithLock(account, incident, posted, now));
+    return BulkStatement.orElse(
+        store.post(account, incident, posted),
+        () -> createWithLock(account, incident, posted, now));
   }
 
   private Future<IncidentUpdateRow> createWithLock(
@@ -64,7 +60,8 @@ final class IncidentUpdates {
             store
                 .insert(connection, account, incident, List.of(posted))
                 .compose(done -> store.announce(connection, account, List.of(posted)))
-                .map(done -> posted));
+                .compose(done -> store.read(connection, account, incident, posted.id()))
+                .map(IncidentUpdates::present));
   }
 
   /** Reads an update; fails with 404 when there is none. */

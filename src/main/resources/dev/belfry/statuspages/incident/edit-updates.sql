@@ -20,4 +20,5 @@ UPDATE incident_updates e SET description = coalesce(f.description, e.descriptio
     notify_subscribers = coalesce(f.notify, e.notify_subscribers)
   FROM fit f JOIN touched t ON t.number = f.number
   WHERE e.id = f.id AND e.incident_id = f.incident_id
-  RETURNING e.id, e.description, e.status, e.public_date, e.notify_subscribers, e.created_at, f.number
+  RETURNING e.id, e.description, e.status, e.public_date, e.notify_subscribers, e.created_at, e.posted_by,
+    actor_name(e.account_id, e.posted_by), f.number

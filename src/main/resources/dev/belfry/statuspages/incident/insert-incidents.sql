@@ -1,7 +1,7 @@
 -- Opens the incidents of many requests with their services and first updates. A request that names a
 -- service which the account lacks is left out. Dates are numbers: no text of Postgres names the year 0.
 -- OFFSET 0 makes the planner look each service up by its id, however many there are.
-WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $8, true)),
+WITH acting AS MATERIALIZED (SELECT set_config('belfry.acting', $8, true), $8::text::jsonb AS actors),
 asked AS MATERIALIZED (
   SELECT a.account_id, a.id, a.name, a.severity, a.services::uuid[] AS service_ids, a.updates, a.at,
       a.number
@@ -19,10 +19,10 @@ made AS (
     RETURNING incidents.*),
 posted AS (
   INSERT INTO incident_updates (id, account_id, incident_id, description, status, public_date,
-      notify_subscribers, created_at)
+      notify_subscribers, created_at, posted_by)
     SELECT u.id, f.account_id, f.id, u.description, u.status, to_timestamp(u.public_ms / 1000.0),
-        u.notify, f.at
-      FROM fit f CROSS JOIN jsonb_to_recordset(f.updates::jsonb)
+        u.notify, f.at, c.actors -> f.id::text ->> 0
+      FROM fit f CROSS JOIN acting c CROSS JOIN jsonb_to_recordset(f.updates::jsonb)
         AS u (id uuid, description text, status text, public_ms bigint, notify boolean)
     RETURNING incident_updates.*),
 announced AS (
@@ -37,7 +37,9 @@ told AS MATERIALIZED (
 timelines AS MATERIALIZED (
   SELECT o.incident_id, array_agg(o.id) AS update_ids, array_agg(o.description) AS update_descriptions,
       array_agg(o.status) AS update_statuses, array_agg(o.public_date) AS update_dates,
-      array_agg(o.notify_subscribers) AS update_notify, array_agg(o.created_at) AS update_created
+      array_agg(o.notify_subscribers) AS update_notify, array_agg(o.created_at) AS update_created,
+      array_agg(o.posted_by) AS update_actors,
+      array_agg(actor_name(o.account_id, o.posted_by)) AS update_actor_names
     FROM (SELECT p.* FROM posted p
       ORDER BY p.incident_id, p.public_date DESC, p.created_at DESC, p.id DESC) AS o
     GROUP BY o.incident_id)

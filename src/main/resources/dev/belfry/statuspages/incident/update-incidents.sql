@@ -31,6 +31,8 @@ SELECT c.id, c.account_id, c.name, c.severity, c.created_at, c.updated_at, s.*, 
     CROSS JOIN LATERAL (
       SELECT array_agg(id) AS update_ids, array_agg(description) AS update_descriptions,
           array_agg(status) AS update_statuses, array_agg(public_date) AS update_dates,
-          array_agg(notify_subscribers) AS update_notify, array_agg(created_at) AS update_created
+          array_agg(notify_subscribers) AS update_notify, array_agg(created_at) AS update_created,
+          array_agg(posted_by) AS update_actors,
+          array_agg(actor_name(account_id, posted_by)) AS update_actor_names
         FROM (SELECT * FROM incident_updates p WHERE p.incident_id = c.id
           ORDER BY p.public_date DESC, p.created_at DESC, p.id DESC) AS ordered) AS u

@@ -54,7 +54,9 @@ class CreateIncidentIT {
             "status",
             "publicIncidentUpdateDate",
             "created_at",
-            "notifySubscribers");
+            "notifySubscribers",
+            "actor",
+            "actorName");
     assertThat(update.path("notifySubscribers").asBoolean()).isFalse();
     assertThat(update.path("publicIncidentUpdateDate")).isEqualTo(reply.at("/created_at"));
     assertThat(

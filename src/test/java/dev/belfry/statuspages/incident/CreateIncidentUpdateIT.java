@@ -4,6 +4,9 @@ import static dev.belfry.statuspages.incident.IncidentFixture.INCIDENTS;
 import static dev.belfry.statuspages.incident.IncidentFixture.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.api.auth.Role;
+import dev.belfry.app.People;
+import dev.belfry.app.People.SignedIn;
 import dev.belfry.testing.ApiReply;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +36,31 @@ class CreateIncidentUpdateIT {
     assertThat(changed.at("/incidentUpdates/0")).isEqualTo(reply.json());
     assertThat(changed.at("/updated_at")).isEqualTo(reply.at("/created_at"));
     assertThat(stage.client.get(path + "/" + reply.id()).json()).isEqualTo(reply.json());
+  }
+
+  @Test
+  void namesWhoPosts() {
+    SignedIn grace = new People(stage.app).join(stage.acme, Role.RESPONDER);
+    ApiReply posted =
+        grace.client().post(path, update("IDENTIFIED", "2020-01-01T00:00:00Z")).hasStatus(201);
+    assertThat(posted.at("/actor").asText()).isEqualTo("user:" + grace.id());
+    assertThat(posted.at("/actorName").asText()).isEqualTo("Grace");
+    ApiReply edited =
+        stage
+            .client
+            .put(path + "/" + posted.id(), "{\"description\":\"Corrected by a key\"}")
+            .hasStatus(200)
+            .matchesContract("updateIncidentUpdate");
+    assertThat(edited.at("/actorName").asText()).as("who posted it").isEqualTo("Grace");
+    ApiReply shown = stage.read(incident.id());
+    assertThat(shown.json().findValuesAsText("actorName")).containsExactly("test", "Grace");
+    assertThat(shown.at("/incidentUpdates/1")).isEqualTo(edited.json());
+    ApiReply opened =
+        grace
+            .client()
+            .patch(IncidentFixture.INCIDENTS + "/" + incident.id(), "{\"severity\":\"MINOR\"}")
+            .hasStatus(200);
+    assertThat(opened.json().findValuesAsText("actorName")).containsExactly("test", "Grace");
   }
 
   @Test
