@@ -16,8 +16,6 @@ const SENT = {
   LIMITED: "Pass it on: the account or the address has had its share of mails for a day.",
 };
 
-const OFFERED = Object.entries(ROLES).filter(([role]) => role !== "OWNER");
-
 export class Members extends Room {
   every = 60;
 
@@ -61,7 +59,7 @@ export class Members extends Room {
           { id: "new", title: "Invite a person" },
           h(Form, { inline: true, save: this.invite, refused, busy, label: "Create link", conflict: (message) => ["email", message + "."] }, (f) => [
             f.text("email", "E-mail address", { type: "email", required: true, maxLength: 254, spellcheck: false }),
-            f.select("role", "Role", OFFERED),
+            f.select("role", "Role", offered(who)),
           ]),
         ),
       entries.length === 0
@@ -90,17 +88,19 @@ export class Members extends Room {
     if (!includes(who.role, "ADMIN") || !this.mayTouch(entry, who)) {
       return ROLES[entry.role];
     }
-    const options = Object.entries(ROLES).filter(([role]) => role !== "OWNER" || who.role === "OWNER");
     return h(
       "select",
       { key: entry.role, "aria-label": `Role of ${entry.name || entry.email}`, value: entry.role, disabled: this.state.busy, onChange: (event) => this.change(entry, event.target.value) },
-      options.map(([role, word]) => h("option", { key: role, value: role, selected: role === entry.role }, word)),
+      offered(who).map(([role, word]) => h("option", { key: role, value: role, selected: role === entry.role }, word)),
     );
   }
 }
 
+/** The roles that a person or key may give. */
+const offered = (who) => Object.entries(ROLES).filter(([role]) => role !== "OWNER" || who.role === "OWNER");
+
 /** The link at the address that this browser uses. */
-function here(link) {
+export function here(link) {
   const { pathname, hash } = new URL(link);
   return location.origin + pathname + hash;
 }

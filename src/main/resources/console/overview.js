@@ -2,6 +2,7 @@
 import { Badge, Card, Copyable, Empty, Head, Link, Time, h } from "./dom.js";
 import { get } from "./api.js";
 import { typeOf } from "./check-types.js";
+import { FirstPerson, lacksPerson } from "./first-person.js";
 import { History } from "./history.js";
 import { numeral } from "./reader.js";
 import { Trend } from "./trend.js";
@@ -21,22 +22,24 @@ export class Overview extends View {
   every = 60;
 
   async read(signal) {
-    const [checks, incidents, alerts, channels] = await Promise.all([
+    const [checks, incidents, alerts, channels, alone] = await Promise.all([
       get("/v1/check-overview?state=FAILING&state=DEGRADED&limit=12&include=HISTORY&include=TREND", signal),
       get("/v1/status-pages/incidents?limit=20", signal),
       get("/v2/check-alerts?limit=8", signal),
       get("/v1/alert-channels?limit=100", signal),
+      lacksPerson(this.props.who, signal),
     ]);
-    return { checks, incidents: incidents.entries.filter((one) => one.lastUpdateStatus !== "RESOLVED"), alerts: alerts.entries, channels };
+    return { checks, incidents: incidents.entries.filter((one) => one.lastUpdateStatus !== "RESOLVED"), alerts: alerts.entries, channels, alone };
   }
 
-  content({ checks, incidents, alerts, channels }, { writes }) {
+  content({ checks, incidents, alerts, channels, alone }, { writes }) {
     const { counts } = checks;
     const ill = channels.filter((one) => one.health.status === "FAILING" || one.health.status === "NOT_CONFIGURED");
     const reasons = [...new Set(ill.filter((one) => one.health.status === "NOT_CONFIGURED").map((one) => one.health.lastError))];
     const steps = counts.all === 0 || channels.length === 0 || alerts.length === 0 && counts.all < 2;
     return [
       h(Head, { title: "Overview", under: summary(counts, incidents) }, writes && h(Link, { to: "/monitors/new", class: "button" }, "New monitor")),
+      alone && h(FirstPerson, { done: this.load }),
       counts.all > 0 && h(States, { counts }),
       ill.length > 0 &&
         h(

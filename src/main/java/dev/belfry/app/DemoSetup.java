@@ -63,7 +63,10 @@ public final class DemoSetup {
         Create an account and a key with these subcommands, then sign in at %s/console:
 
         accounts create --name Acme
-        keys create --account <the id that this prints>"""
+        keys create --account <the id that this prints>
+
+        Or start with BELFRY_ADMIN_EMAIL set to your address: then the start prints a link that makes
+        you the first person, with an account."""
         .formatted(url, url, url);
   }
 
@@ -98,7 +101,8 @@ public final class DemoSetup {
 
         Belfry is ready at %s.
 
-        Open the console. This link signs you in, once and within %d minutes:
+        Open the console. This link signs you in, once and within %d minutes. The console then asks
+        who you are, for a name and a password:
 
           %s
 

@@ -46,6 +46,9 @@ final class InvitationStore {
       SELECT FROM memberships m JOIN users u ON u.id = m.user_id
       WHERE m.account_id = $1 AND u.email = $2""";
 
+  private static final String HAS_OWNER =
+      "SELECT FROM memberships WHERE account_id = $1 AND role = 'OWNER' LIMIT 1";
+
   private static final String FIND =
       """
       SELECT i.id, i.email, i.account_id, a.name, i.role, u.id, u.password_hash FROM invitations i
@@ -79,9 +82,16 @@ final class InvitationStore {
   /**
    * A new invitation.
    *
+   * @param first whether it is for an account that has no owner yet, and no other
    * @param inviter null for a key
    */
-  record Draft(UUID account, String email, Role role, @Nullable UUID inviter, OpaqueKey link) {}
+  record Draft(
+      UUID account,
+      String email,
+      Role role,
+      boolean first,
+      @Nullable UUID inviter,
+      OpaqueKey link) {}
 
   /**
    * A stored invitation.
@@ -92,7 +102,8 @@ final class InvitationStore {
 
   /**
    * Stores an invitation in place of an older one of the same address, and queues its e-mail. Fails
-   * with a 409 for a member, or when there are too many.
+   * with a 403 when the account has an owner and must not, and with a 409 for a member, or when
+   * there are too many.
    */
   Future<Stored> invite(Draft draft, OffsetDateTime end, String link) {
     Tuple invitation =
@@ -106,9 +117,8 @@ final class InvitationStore {
     Tuple whom = Tuple.of(draft.account(), draft.email());
     return database.transaction(
         connection ->
-            connection
-                .preparedQuery(IS_MEMBER)
-                .execute(whom)
+            allowed(connection, draft)
+                .compose(allowed -> connection.preparedQuery(IS_MEMBER).execute(whom))
                 .compose(
                     members ->
                         members.size() > 0
@@ -127,6 +137,20 @@ final class InvitationStore {
                         mails
                             .queue(connection, draft, link)
                             .map(mail -> new Stored(inviter, mail))));
+  }
+
+  private static Future<Void> allowed(SqlConnection connection, Draft draft) {
+    if (!draft.first()) {
+      return Future.succeededFuture();
+    }
+    return connection
+        .preparedQuery(HAS_OWNER)
+        .execute(Tuple.of(draft.account()))
+        .compose(
+            owners ->
+                owners.size() == 0
+                    ? Future.succeededFuture()
+                    : Future.failedFuture(MemberRules.ownersOnly()));
   }
 
   /** Undoes the transaction. */

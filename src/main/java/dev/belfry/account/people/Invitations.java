@@ -70,8 +70,9 @@ public final class Invitations {
 
   /**
    * Invites the person of an address, also by e-mail where there is a mail server. Fails with a 400
-   * for a bad address, and with a 409 for a member, or when the account has as many members or
-   * invitations as it may.
+   * for a bad address, with a 403 when another than an owner invites an owner to an account that
+   * has one, and with a 409 for a member, or when the account has as many members or invitations as
+   * it may.
    */
   Future<Made> invite(Caller caller, String typed, Role role) {
     String email =
@@ -81,8 +82,9 @@ public final class Invitations {
     OffsetDateTime end = link.createdAt().plus(LIFE);
     String address = origin + PATH + link.raw().value();
     UUID inviter = caller.person() == null ? null : caller.person().id();
+    boolean first = role == Role.OWNER && caller.role() != Role.OWNER;
     return store
-        .invite(new Draft(caller.accountId(), email, role, inviter, link), end, address)
+        .invite(new Draft(caller.accountId(), email, role, first, inviter, link), end, address)
         .map(
             stored ->
                 new Made(

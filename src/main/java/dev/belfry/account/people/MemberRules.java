@@ -10,7 +10,8 @@ final class MemberRules {
   private MemberRules() {}
 
   /**
-   * Requires that a role may be changed or taken.
+   * Requires that a role may be changed or taken. While an account has no owner, whoever manages
+   * members makes the first, and takes back an invitation of one.
    *
    * @param actor role of the caller, who may manage members at least
    * @param before of the member
@@ -19,11 +20,17 @@ final class MemberRules {
    * @throws ApiException 403 when it takes an owner, 409 when the last owner would go
    */
   static void require(Role actor, Role before, @Nullable Role after, int owners) {
-    if ((before == Role.OWNER || after == Role.OWNER) && actor != Role.OWNER) {
-      throw new ApiException(ApiError.FORBIDDEN, "Only an owner can do this");
+    boolean ofOwners = before == Role.OWNER || after == Role.OWNER;
+    if (ofOwners && actor != Role.OWNER && owners > 0) {
+      throw ownersOnly();
     }
-    if (before == Role.OWNER && after != Role.OWNER && owners < 2) {
+    if (before == Role.OWNER && after != Role.OWNER && owners == 1) {
       throw new ApiException(ApiError.CONFLICT, "The account keeps its last owner");
     }
+  }
+
+  /** The 403 of who is no owner. */
+  static ApiException ownersOnly() {
+    return new ApiException(ApiError.FORBIDDEN, "Only an owner can do this");
   }
 }

@@ -127,6 +127,8 @@ final class MemberStore {
     }
     Tuple one = Tuple.of(account, id);
     if (before == null) {
+      // An invitation of an owner counts as one more beside owners.
+      int counted = owners == 0 ? 0 : owners + 1;
       return connection
           .preparedQuery(INVITATION)
           .execute(one)
@@ -135,8 +137,7 @@ final class MemberStore {
                 if (found.size() == 0) {
                   return Future.succeededFuture(Optional.empty());
                 }
-                // An invitation of an owner counts as one more.
-                rule.require(Role.valueOf(found.iterator().next().getString(0)), 2);
+                rule.require(Role.valueOf(found.iterator().next().getString(0)), counted);
                 return write(connection, one, after, after == null ? WITHDRAW : CHANGE_INVITATION);
               });
     }

@@ -82,6 +82,43 @@ class ConsolePeopleIT {
   }
 
   @Test
+  void theFirstPersonIsAskedWhoTheyAre() {
+    String email = people.email();
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
+      Page page = stage.signIn(visit, "/console", stage.acme.key());
+      assertThat(heading(page, "Who are you?")).isVisible();
+      everybody(visit, page, "first-person");
+      page.getByLabel("Your e-mail address").fill("nonsense");
+      button(page, "Continue").click();
+      assertThat(page.getByText("Enter an e-mail address.")).isVisible();
+      page.getByLabel("Your e-mail address").fill(email);
+      button(page, "Continue").click();
+      assertThat(heading(page, "Join Acme")).isVisible();
+      field(page, "Your name").fill("Ada");
+      field(page, "New password").fill("a password of Ada's");
+      button(page, "Join").click();
+      assertThat(heading(page, "Overview")).isVisible();
+      assertThat(heading(page, "Who are you?")).not().isVisible();
+      link(page, "Members").click();
+      assertThat(page.getByText("you", new Page.GetByTextOptions().setExact(true))).isVisible();
+      assertThat(page.getByLabel("Role of Ada")).hasValue("OWNER");
+    }
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.DARK_NARROW)) {
+      Page page = stage.signIn(visit, "/console", stage.acme.key());
+      assertThat(heading(page, "Overview")).isVisible();
+      assertThat(page.locator(".states, #steps").first()).isVisible();
+      assertThat(heading(page, "Who are you?")).not().isVisible();
+    }
+    try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.DARK_NARROW)) {
+      Page page = stage.signIn(visit, "/console", stage.app.newTenant().key());
+      assertThat(heading(page, "Who are you?")).isVisible();
+      everybody(visit, page, "first-person");
+      button(page, "Not now").click();
+      assertThat(heading(page, "Who are you?")).not().isVisible();
+    }
+  }
+
+  @Test
   void aPersonEndsSessionsAndChangesThePassword() {
     SignedIn grace = people.join(stage.acme, Role.EDITOR);
     try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_NARROW)) {
