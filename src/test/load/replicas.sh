@@ -17,10 +17,10 @@ standby() {
   replica_pid=$pid
 }
 
-# server_ticks PID: clock ticks of a Postgres and its backends.
+# server_ticks PID: clock ticks of a Postgres and its backends, also of those that ended.
 server_ticks() {
   local one sum
-  sum=$(ticks "$1")
+  sum=$(($(ticks "$1") + $(sed 's/.*) //' "/proc/$1/stat" | cut -d' ' -f14,15 | tr ' ' +)))
   for one in $(cat "/proc/$1/task/$1/children" 2>/dev/null); do
     sum=$((sum + $(ticks "$one")))
   done
@@ -66,7 +66,7 @@ measure_replicas() {
   BELFRY_DATABASE_URL=$url serve aside dev.belfry.Main BELFRY_DATABASE_READ_URL="$replicas"
   at[aside]=$port of[aside]=$pid
   for way in direct aside; do
-    for kind in list overview; do warm "$kind" "${at[$way]}"; done
+    for kind in get list overview; do warm "$kind" "${at[$way]}"; done
   done
   order=(direct aside)
   for ((round = 1; round <= rounds; round++)); do
