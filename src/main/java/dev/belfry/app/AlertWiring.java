@@ -32,7 +32,7 @@ final class AlertWiring {
   /**
    * Adds the operations to the registry.
    *
-   * @param ids makes the ids of actions
+   * @param ids makes the ids of actions and overrides
    * @param previews shared by all event loops
    */
   static void open(
@@ -56,7 +56,7 @@ final class AlertWiring {
     new PreviewOperations(vertx, database, previews, config.results().retention(), clock)
         .register(registry);
     new ObjectiveOperations(vertx, database, clock).register(registry);
-    new OnCallOperations(database, sealer, clock).register(registry);
+    new OnCallOperations(database, sealer, ids, clock).register(registry);
   }
 
   /** Advances the alert states of checks; all parts of the process share it. */

@@ -53,7 +53,9 @@ class RoleMatrixIT {
               "deleteIncidentUpdate",
               "triggerCheckSessions",
               "triggerCheckSessionsV1",
-              "cancelCheckSession"),
+              "cancelCheckSession",
+              "createOnCallOverride",
+              "deleteOnCallOverride"),
           Role.ADMIN,
           List.of(
               "listAuditLog",

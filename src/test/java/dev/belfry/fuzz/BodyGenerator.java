@@ -62,6 +62,9 @@ final class BodyGenerator {
     if (WHOLE.contains(operation.id())) {
       body.setAll(ContractExamples.body(operation.id()));
     }
+    if (operation.id().equals("createOnCallSchedule") && !body.has("rotation")) {
+      body.put("url", "http://127.0.0.1:9/on-call.ics");
+    }
     String key = hints.secret(operation.id());
     if (key != null && random.nextInt(4) > 0) {
       body.put(operation.id().endsWith("Invitation") ? "token" : "key", key);

@@ -38,6 +38,8 @@ final class MemberRelations {
       case "action", "until", "assignee", "note" -> parent.isEmpty();
       // A preview is about a check, a group or neither, and its range has two ends.
       case "from", "to" -> parent.isEmpty();
+      // A schedule has one of two sources.
+      case "rotation" -> parent.isEmpty();
       // A session begins with one of three; the generator knows a key alone.
       case "ticket" -> true;
       case "accountId" -> parent.isEmpty();
@@ -92,6 +94,7 @@ final class MemberRelations {
     if (body.has("action")) {
       action(body);
     }
+    OnCallRelations.settle(body);
     distinct(body, "alertChannelSubscriptions", "alertChannelId");
     body.path("dependsOn").forEach(MemberRelations::oneParent);
     distinct(body, "dependsOn", "");

@@ -154,6 +154,7 @@ final class OwnedThings {
       case "createMaintenanceWindow" -> add(OwnedKind.WINDOW, id);
       case "createObjective" -> add(OwnedKind.OBJECTIVE, id);
       case "createOnCallSchedule" -> add(OwnedKind.ON_CALL, id);
+      case "createOnCallOverride" -> add(OwnedKind.OVERRIDE, path.get(0), id);
       case "triggerCheckSessions", "triggerCheckSessionsV1" ->
           answer
               .path("sessions")

@@ -101,7 +101,10 @@ final class ValueHints {
       case "number" -> JSON.textNode("+49 30 1234567");
       case "by" -> JSON.textNode(pick("CHECK_GROUP", "HOST", "FAILURE", "TAG:team"));
       case "frequencyOffset" -> JSON.numberNode(1 + random.nextInt(10));
-      case "userId" -> JSON.textNode(requireNonNullElse(referred.key(MEMBER), unknown()));
+      case "startDate" -> JSON.textNode("2026-03-09");
+      case "handoffTime" -> JSON.textNode("09:00");
+      case "userId", "userIds" ->
+          JSON.textNode(requireNonNullElse(referred.key(MEMBER), unknown()));
       case "endpoint" -> JSON.textNode("https://push.example.net/send/" + unique);
       case "p256dh" -> JSON.textNode(POINT);
       case "auth" -> JSON.textNode("BTBZMqHH6r4Tts7J_aSIgg");

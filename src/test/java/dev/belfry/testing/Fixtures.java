@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.api.contract.Contract;
 import dev.belfry.api.contract.OperationContract;
 import dev.belfry.monitoring.check.CheckType;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -93,8 +92,7 @@ public final class Fixtures {
         {"name":"Backup","startsAt":"2026-03-01T01:00:00Z","endsAt":"2026-03-01T03:00:00Z",
          "tags":["database"]}""");
     made.add("/v1/objectives", "{\"name\":\"Works\",\"target\":99.9,\"groupId\":" + group + "}");
-    made.add(
-        "/v1/on-call-schedules", "{\"name\":\"1\",\"url\":\"http://127.0.0.1:1/on-call.ics\"}");
+    made.idByPrefix.putAll(OnCallFixtures.create(client));
     made.add(
         "/v1/client-certificates", ContractExamples.body("createClientCertificate").toString());
     made.idByPrefix.put("/v1/alert-notifications/", SettledFixtures.message(client, channel));
@@ -220,9 +218,7 @@ public final class Fixtures {
 
   /** Ids that nobody else may ever see. */
   public List<String> ids() {
-    List<String> ids = new ArrayList<>();
-    idByPrefix.values().stream().filter(id -> id.length() == 36).forEach(ids::add);
-    return ids;
+    return idByPrefix.values().stream().filter(id -> id.length() == 36).toList();
   }
 
   /** The state of all we own, to tell whether somebody has touched it. */
@@ -238,6 +234,9 @@ public final class Fixtures {
 
   /** Valid bodies of a create operation that refer to what we own, none for most operations. */
   public List<String> bodiesThatReferTo(String operationId) {
+    if (operationId.equals("createOnCallSchedule")) {
+      return List.of(OnCallFixtures.rotation(client));
+    }
     String service = idByPrefix.get("/v1/status-pages/services/");
     String channel = idByPrefix.get("/v1/alert-channels/");
     String group = idByPrefix.get("/v1/check-groups/");

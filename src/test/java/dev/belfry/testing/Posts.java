@@ -109,6 +109,7 @@ public final class Posts {
            "tags":["database"]}""";
       case "createOnCallSchedule" ->
           "{\"name\":\"Once\",\"url\":\"http://127.0.0.1:1/on-call.ics\"}";
+      case "createOnCallOverride" -> OnCallFixtures.override(client);
       case "createObjective" ->
           "{\"name\":\"Once\",\"target\":99.9,\"checkId\":\"%s\"}".formatted(id("/v1/checks/{id}"));
       case "triggerCheckSessions", "triggerCheckSessionsV1" ->

@@ -13,17 +13,23 @@ import org.jspecify.annotations.Nullable;
  * The person of an on-call schedule for whom a channel speaks.
  *
  * @param schedule id of the schedule
- * @param person as the channel names them; of a channel for a member else the e-mail address
+ * @param persons texts that name the person: as the channel has it; of a channel for a member else
+ *     the e-mail address, by which calendars know the member, and the id, by which rotations do;
+ *     empty for a member who has left
  * @param now the texts that name those who are on call, in lower case; empty without a shift or a
  *     calendar that was read
  */
-public record OnCall(long schedule, String person, Set<String> now) {
+public record OnCall(long schedule, Set<String> persons, Set<String> now) {
   /** What {@link #of} reads of a channel {@code h}. */
   public static final String COLUMNS =
       """
-      coalesce(h.settings #>> '{onCall,person}',
-          CASE WHEN h.settings ? 'onCall' AND h.type = 'MEMBER' THEN (
-            SELECT u.email FROM users u WHERE u.id = (h.config ->> 'userId')::uuid) END),
+      CASE WHEN h.settings ? 'onCall' AND h.type = 'MEMBER' THEN ARRAY(
+            SELECT unnest(CASE WHEN h.settings #>> '{onCall,person}' IS NULL
+              THEN ARRAY[u.email, u.id::text] ELSE ARRAY[h.settings #>> '{onCall,person}'] END)
+            FROM users u JOIN memberships m ON m.user_id = u.id AND m.account_id = h.account_id
+            WHERE u.id = (h.config ->> 'userId')::uuid)
+          WHEN h.settings #>> '{onCall,person}' IS NOT NULL
+            THEN ARRAY[h.settings #>> '{onCall,person}'] END,
         CASE WHEN h.settings ? 'onCall' THEN (
           SELECT o.id FROM on_call_schedules o WHERE o.account_id = h.account_id
             AND o.id = (h.settings #>> '{onCall,scheduleId}')::bigint) END,
@@ -34,22 +40,26 @@ public record OnCall(long schedule, String person, Set<String> now) {
             AND o.ends_ms > epoch_millis() AND o.begins_ms <= epoch_millis()) END""";
 
   public OnCall {
+    persons = Set.copyOf(persons);
     now = Set.copyOf(now);
   }
 
   /** Reads {@link #COLUMNS} from a place on; null for a channel that speaks at all times. */
   public static @Nullable OnCall of(Row row, int first) {
-    String person = row.getString(first);
+    String[] persons = row.getArrayOfStrings(first);
     Long schedule = row.getLong(first + 1);
     String[] now = row.getArrayOfStrings(first + 2);
-    return person == null || schedule == null
+    return persons == null || schedule == null
         ? null
-        : new OnCall(schedule, person, now == null ? Set.of() : Set.copyOf(Arrays.asList(now)));
+        : new OnCall(
+            schedule,
+            Set.copyOf(Arrays.asList(persons)),
+            now == null ? Set.of() : Set.copyOf(Arrays.asList(now)));
   }
 
   /** Whether the person is on call. */
   boolean isOnCall() {
-    return now.contains(key(person));
+    return persons.stream().map(OnCall::key).anyMatch(now::contains);
   }
 
   /** A text that names a person as it is compared: without outer blanks, in lower case. */

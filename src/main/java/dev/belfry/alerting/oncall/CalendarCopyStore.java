@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The SQL of the copies of calendars. Futures fail when the database is away. */
+/**
+ * The SQL of the copies of calendars, and of what is due. Futures fail when the database is away.
+ */
 final class CalendarCopyStore {
   /** Takes schedules for one instance until the lease ends; nobody waits for anybody. */
   private static final String CLAIM =
@@ -21,10 +23,11 @@ final class CalendarCopyStore {
         SELECT schedule_id FROM on_call_copies WHERE due_ms <= $1 ORDER BY due_ms LIMIT $3
         FOR NO KEY UPDATE SKIP LOCKED))
       RETURNING c.account_id, c.schedule_id, c.due_ms, o.url, o.zone, c.calendar, c.etag,
-        c.last_modified, c.failures""";
+        c.last_modified, c.failures, CASE WHEN o.rotation IS NOT NULL THEN jsonb_build_object(
+          'rotation', o.rotation, 'overrides', o.overrides)::text END""";
 
   /** A schedule that is being deleted is not waited for. */
-  private static final String HELD =
+  static final String HELD =
       """
       WITH there AS MATERIALIZED (
         SELECT id FROM on_call_schedules WHERE account_id = $1 AND id = $2
@@ -65,23 +68,26 @@ final class CalendarCopyStore {
   }
 
   /**
-   * A schedule whose calendar is to be read.
+   * A schedule whose calendar is to be read, or whose turns are to be expanded.
    *
    * @param lease what the row has as its due time while it is read
-   * @param url sealed
+   * @param url sealed; null for a schedule with a rotation
    * @param calendar the last good copy, sealed; null without one
+   * @param turns without the names of persons; null for a schedule with a calendar
    */
   record Due(
       UUID account,
       long schedule,
       long lease,
-      String url,
+      @Nullable String url,
       @Nullable String zone,
       @Nullable String calendar,
       @Nullable String etag,
       @Nullable String lastModified,
-      int failures) {
+      int failures,
+      @Nullable RotationState turns) {
     static Due of(Row row) {
+      String turns = row.getString(9);
       return new Due(
           row.getUUID(0),
           row.getLong(1),
@@ -91,7 +97,8 @@ final class CalendarCopyStore {
           row.getString(5),
           row.getString(6),
           row.getString(7),
-          row.getInteger(8));
+          row.getInteger(8),
+          turns == null ? null : RotationState.of(turns));
     }
 
     /** Without the address and the calendar. */
@@ -103,6 +110,25 @@ final class CalendarCopyStore {
 
   Future<List<Due>> claim(long now, long lease, int most) {
     return database.query(CLAIM, Tuple.of(now, lease, most)).map(rows -> Rows.list(rows, Due::of));
+  }
+
+  /**
+   * Stores the shifts of a rotation; {@link Rotations#renew} says how it fails.
+   *
+   * @param now milliseconds since 1970
+   */
+  Future<Void> renew(Due due, RotationState turns, long now) {
+    return database.transaction(
+        connection ->
+            Rotations.renew(
+                connection,
+                due.account(),
+                due.schedule(),
+                due.lease(),
+                turns.rotation(),
+                due.zone(),
+                turns.stored(),
+                now));
   }
 
   /**

@@ -17,9 +17,10 @@ import java.time.ZoneId;
 import java.util.Optional;
 
 /**
- * Reads the calendars of schedules every five minutes, and less often those that fail. Runs on
- * every instance; a lease lets one of them read a calendar at a time. What was read last stays in
- * force while a calendar cannot be read.
+ * Reads the calendars of schedules every five minutes, and less often those that fail; expands the
+ * turns of rotations every hour, since time goes on. Runs on every instance; a lease lets one of
+ * them work on a schedule at a time. What was read last stays in force while a calendar cannot be
+ * read.
  */
 public final class OnCallJob {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -79,7 +80,9 @@ public final class OnCallJob {
     return jobs.stop().eventually(documents::close).eventually(workers::close);
   }
 
-  /** Reads all calendars that are due. Fails when the database is away. */
+  /**
+   * Reads all calendars and expands all rotations that are due. Fails when the database is away.
+   */
   Future<Void> round() {
     long now = clock.millis();
     return store
@@ -95,16 +98,23 @@ public final class OnCallJob {
   }
 
   private Future<Void> read(Due due) {
-    return unsealed(due)
+    RotationState turns = due.turns();
+    String sealed = due.url();
+    if (turns != null || sealed == null) {
+      return turns == null
+          ? Future.succeededFuture()
+          : store.renew(due, turns, clock.millis()).recover(failure -> fail(due, failure));
+    }
+    return unsealed(due, sealed)
         .compose(url -> client.read(url, due))
         .compose(found -> store(due, found))
         .recover(failure -> fail(due, failure));
   }
 
-  private Future<String> unsealed(Due due) {
+  private Future<String> unsealed(Due due, String sealed) {
     try {
       return Future.succeededFuture(
-          sealer.unseal(OnCallSettings.urlOf(due.account(), due.schedule()), due.url()));
+          sealer.unseal(OnCallSettings.urlOf(due.account(), due.schedule()), sealed));
     } catch (UnsealException lost) {
       return Future.failedFuture(
           new UnreadableCalendarException(

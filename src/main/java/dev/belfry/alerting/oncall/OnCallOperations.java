@@ -5,6 +5,7 @@ import dev.belfry.api.http.ApiResponse;
 import dev.belfry.api.http.OperationRegistry;
 import dev.belfry.api.http.PageList;
 import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.seal.Sealer;
 import io.vertx.core.Future;
 import java.time.InstantSource;
@@ -13,10 +14,17 @@ import java.util.List;
 /** The API's operations on on-call schedules. */
 public final class OnCallOperations {
   private final OnCallSchedules schedules;
+  private final OnCallOverrides overrides;
   private final InstantSource clock;
 
-  public OnCallOperations(Database database, Sealer sealer, InstantSource clock) {
+  /**
+   * Creates them.
+   *
+   * @param ids makes the ids of overrides
+   */
+  public OnCallOperations(Database database, Sealer sealer, Ids ids, InstantSource clock) {
     this.schedules = new OnCallSchedules(database, sealer, clock);
+    this.overrides = new OnCallOverrides(database, ids, clock);
     this.clock = clock;
   }
 
@@ -24,11 +32,13 @@ public final class OnCallOperations {
   public void register(OperationRegistry registry) {
     registry
         .add("listOnCallSchedules", this::onListOnCallSchedules)
-        .add("createOnCallSchedule", OnCallCodec.BODY, this::onCreateOnCallSchedule)
+        .add("createOnCallSchedule", OnCallCodec.CREATE, this::onCreateOnCallSchedule)
         .add("readOnCallSchedule", this::onReadOnCallSchedule)
-        .add("updateOnCallSchedule", OnCallCodec.BODY, this::onUpdateOnCallSchedule)
+        .add("updateOnCallSchedule", OnCallCodec.UPDATE, this::onUpdateOnCallSchedule)
         .add("deleteOnCallSchedule", this::onDeleteOnCallSchedule)
         .add("readOnCall", this::onReadOnCall)
+        .add("createOnCallOverride", OverrideDraft.BODY, this::onCreateOnCallOverride)
+        .add("deleteOnCallOverride", this::onDeleteOnCallOverride)
         .inTurn("updateOnCallSchedule");
   }
 
@@ -37,32 +47,46 @@ public final class OnCallOperations {
         .list(request.account(), request.number("limit"), PageList.offset(request))
         .map(
             page -> {
-              List<String> entries = page.rows().stream().map(OnCallCodec::view).toList();
+              List<String> entries = page.rows().stream().map(this::view).toList();
               return new PageList(entries, page.total()).answer(request);
             });
   }
 
   Future<ApiResponse> onCreateOnCallSchedule(ApiRequest request, OnCallDraft draft) {
-    return schedules
-        .create(request.account(), draft)
-        .map(row -> ApiResponse.created(OnCallCodec.view(row)));
+    return schedules.create(request.account(), draft).map(row -> ApiResponse.created(view(row)));
   }
 
   Future<ApiResponse> onReadOnCallSchedule(ApiRequest request) {
     return schedules
         .read(request.account(), request.number("id"))
-        .map(row -> ApiResponse.ok(OnCallCodec.view(row)));
+        .map(row -> ApiResponse.ok(view(row)));
   }
 
   Future<ApiResponse> onUpdateOnCallSchedule(ApiRequest request, OnCallDraft draft) {
     return schedules
         .update(request.account(), request.number("id"), draft)
-        .map(row -> ApiResponse.ok(OnCallCodec.view(row)));
+        .map(row -> ApiResponse.ok(view(row)));
   }
 
   Future<ApiResponse> onDeleteOnCallSchedule(ApiRequest request) {
     return schedules
         .delete(request.account(), request.number("id"))
+        .map(deleted -> ApiResponse.noContent());
+  }
+
+  private String view(OnCallRow row) {
+    return OnCallCodec.view(row, clock.millis());
+  }
+
+  Future<ApiResponse> onCreateOnCallOverride(ApiRequest request, OverrideDraft draft) {
+    return overrides
+        .create(request.account(), request.number("id"), draft)
+        .map(made -> ApiResponse.created(OnCallCodec.view(made)));
+  }
+
+  Future<ApiResponse> onDeleteOnCallOverride(ApiRequest request) {
+    return overrides
+        .delete(request.account(), request.number("id"), request.guid("overrideId"))
         .map(deleted -> ApiResponse.noContent());
   }
 

@@ -9,9 +9,11 @@ import dev.belfry.platform.guard.Target;
 import dev.belfry.platform.guard.TargetRefusedException;
 import dev.belfry.platform.seal.Sealer;
 import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
@@ -44,29 +46,39 @@ final class OnCallSchedules {
     return store.read(account, id).map(found -> found.orElseThrow(ApiException::notFound));
   }
 
-  /** Creates a schedule, whose calendar is read soon. */
+  /**
+   * Creates a schedule: a rotation is in force at once, a calendar is read soon. Fails with a 400
+   * that names the persons of a rotation who are no members.
+   */
   Future<OnCallRow> create(UUID account, OnCallDraft draft) {
-    String url = draft.requiredUrl();
     return store
         .nextId(account)
         .compose(
             id -> {
-              OnCallSettings schedule =
-                  new OnCallSettings(
-                      id,
-                      draft.requiredName(),
-                      sealer.seal(OnCallSettings.urlOf(account, id), url),
-                      host(url),
-                      draft.timeZone().value());
+              OnCallSettings schedule = settings(account, id, draft);
               return database.transaction(
                   connection ->
-                      store
-                          .insert(connection, account, schedule, now())
-                          .compose(inserted -> store.read(connection, account, id)));
+                      requireMembers(connection, account, draft)
+                          .compose(fine -> store.insert(connection, account, schedule, now()))
+                          .compose(inserted -> expand(connection, account, schedule))
+                          .compose(ready -> store.read(connection, account, id)));
             });
   }
 
-  /** Changes what the body names; fails with a 404 without the schedule. */
+  private OnCallSettings settings(UUID account, long id, OnCallDraft draft) {
+    String url = draft.url().value();
+    RotationDraft rotation = draft.rotation().value();
+    return new OnCallSettings(
+        id,
+        draft.requiredName(),
+        url == null ? null : sealer.seal(OnCallSettings.urlOf(account, id), url),
+        url == null ? null : host(url),
+        draft.timeZone().value(),
+        rotation == null ? null : rotation.rotation(),
+        List.of());
+  }
+
+  /** Changes what the body names; fails with a 404 without the schedule, or as {@link #create}. */
   Future<OnCallRow> update(UUID account, long id, OnCallDraft draft) {
     return database.transaction(
         connection ->
@@ -75,27 +87,84 @@ final class OnCallSchedules {
                 .map(found -> found.orElseThrow(ApiException::notFound))
                 .compose(
                     stored -> {
-                      String url = draft.url().value();
-                      boolean other = url != null && !isStored(account, stored, url);
-                      OnCallSettings changed =
-                          new OnCallSettings(
-                              id,
-                              requireNonNull(draft.name().or(stored.name())),
-                              other
-                                  ? sealer.seal(
-                                      OnCallSettings.urlOf(account, id), requireNonNull(url))
-                                  : sealer.renew(OnCallSettings.urlOf(account, id), stored.url()),
-                              other ? host(requireNonNull(url)) : stored.host(),
-                              draft.timeZone().or(stored.zone()));
-                      return store.replace(connection, account, changed, now(), other);
+                      draft.requireSource(stored.url());
+                      return requireMembers(connection, account, draft)
+                          .compose(fine -> change(connection, account, stored, draft));
                     })
-                .compose(replaced -> store.read(connection, account, id)));
+                .compose(changed -> store.read(connection, account, id)));
+  }
+
+  private Future<Void> change(
+      SqlConnection connection, UUID account, OnCallRow stored, OnCallDraft draft) {
+    String url = draft.url().value();
+    boolean other = url != null && !isStored(account, stored, url);
+    OnCallSettings changed = changed(account, stored, draft, other);
+    return store
+        .replace(connection, account, changed, now())
+        .compose(
+            replaced ->
+                changed.rotation() == null
+                    ? store.readSoon(connection, account, stored.id(), other)
+                    : expand(connection, account, changed));
+  }
+
+  private OnCallSettings changed(
+      UUID account, OnCallRow stored, OnCallDraft draft, boolean isOther) {
+    long id = stored.id();
+    String name = requireNonNull(draft.name().or(stored.name()));
+    String zone = draft.timeZone().or(stored.zone());
+    String url = draft.url().value();
+    RotationDraft rotation = draft.rotation().value();
+    RotationState turns = stored.turns();
+    if (rotation != null || (turns != null && url == null)) {
+      return new OnCallSettings(
+          id,
+          name,
+          null,
+          null,
+          zone,
+          rotation == null ? requireNonNull(turns).rotation() : rotation.rotation(),
+          turns == null ? List.of() : Rotations.recent(turns.stored(), clock.millis()));
+    }
+    return new OnCallSettings(
+        id,
+        name,
+        isOther
+            ? sealer.seal(OnCallSettings.urlOf(account, id), requireNonNull(url))
+            : sealer.renew(OnCallSettings.urlOf(account, id), requireNonNull(stored.url())),
+        isOther ? host(requireNonNull(url)) : stored.host(),
+        zone,
+        null,
+        List.of());
+  }
+
+  private static Future<Void> requireMembers(
+      SqlConnection connection, UUID account, OnCallDraft draft) {
+    RotationDraft rotation = draft.rotation().value();
+    return rotation == null
+        ? Future.succeededFuture()
+        : Rotations.requireMembers(connection, account, rotation.users(), List.of());
+  }
+
+  private Future<Void> expand(SqlConnection connection, UUID account, OnCallSettings schedule) {
+    Rotation rotation = schedule.rotation();
+    return rotation == null
+        ? Future.succeededFuture()
+        : Rotations.renew(
+            connection,
+            account,
+            schedule.id(),
+            null,
+            rotation,
+            schedule.zone(),
+            schedule.overrides(),
+            clock.millis());
   }
 
   private boolean isStored(UUID account, OnCallRow stored, String url) {
-    return sealer
-        .unsealOrLost(OnCallSettings.urlOf(account, stored.id()), stored.url())
-        .equals(url);
+    String sealed = stored.url();
+    return sealed != null
+        && sealer.unsealOrLost(OnCallSettings.urlOf(account, stored.id()), sealed).equals(url);
   }
 
   /** Deletes a schedule; fails with a 404 without it. */

@@ -1,19 +1,35 @@
 package dev.belfry.alerting.oncall;
 
+import dev.belfry.api.http.JsonText;
 import dev.belfry.platform.seal.SealContext;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A schedule as it is to be stored.
  *
- * @param url sealed
- * @param host of the address
- * @param zone of times that name none, null for that of the calendar
+ * @param url sealed; null for a schedule with a rotation
+ * @param host of the address, null without one
+ * @param zone of handoffs, or of a calendar's times that name none; null for UTC, or that of the
+ *     calendar
+ * @param rotation null for a schedule with a calendar
+ * @param overrides of the rotation, in the order in which they were made
  */
-record OnCallSettings(long id, String name, String url, String host, @Nullable String zone) {
+record OnCallSettings(
+    long id,
+    String name,
+    @Nullable String url,
+    @Nullable String host,
+    @Nullable String zone,
+    @Nullable Rotation rotation,
+    List<OnCallOverride> overrides) {
+
+  OnCallSettings {
+    overrides = List.copyOf(overrides);
+  }
 
   /** Where the address of a schedule is sealed. */
   static SealContext urlOf(UUID account, long id) {
@@ -27,7 +43,19 @@ record OnCallSettings(long id, String name, String url, String host, @Nullable S
 
   /** The account, the id, the members in their order, and the time. */
   Tuple tuple(UUID account, OffsetDateTime now) {
-    return Tuple.of(account, id, name, url, host).addString(zone).addOffsetDateTime(now);
+    Rotation turns = rotation;
+    return Tuple.of(account, id, name)
+        .addString(url)
+        .addString(host)
+        .addString(zone)
+        .addString(turns == null ? null : turns.document())
+        .addString(overrides(overrides))
+        .addOffsetDateTime(now);
+  }
+
+  /** Overrides as they are stored. */
+  static String overrides(List<OnCallOverride> overrides) {
+    return JsonText.array(overrides.stream().map(OnCallOverride::document).toList());
   }
 
   /** Without the address. */

@@ -32,12 +32,14 @@ final class OnCallStore {
 
   private static final String INSERT =
       """
-      INSERT INTO on_call_schedules (account_id, id, name, url, host, zone, created_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7)""";
+      INSERT INTO on_call_schedules (account_id, id, name, url, host, zone, rotation, overrides,
+        created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7::text::jsonb, $8::text::jsonb, $9)""";
 
   private static final String UPDATE =
       """
-      UPDATE on_call_schedules SET name = $3, url = $4, host = $5, zone = $6, updated_at = $7
+      UPDATE on_call_schedules SET name = $3, url = $4, host = $5, zone = $6,
+        rotation = $7::text::jsonb, overrides = $8::text::jsonb, updated_at = $9
       WHERE account_id = $1 AND id = $2""";
 
   /** A copy of another calendar is worth nothing; that of the same one is expanded anew. */
@@ -55,9 +57,12 @@ final class OnCallStore {
 
   private static final String SHIFTS =
       """
-      SELECT begins_ms, ends_ms, name, email, title FROM on_call_shifts
-      WHERE account_id = $1 AND schedule_id = $2 AND ends_ms > $3
-      ORDER BY begins_ms, name""";
+      SELECT s.begins_ms, s.ends_ms, coalesce(u.name, s.name), coalesce(u.email, s.email), s.title,
+        s.user_id
+      FROM on_call_shifts s LEFT JOIN users u ON u.id = s.user_id
+      WHERE s.account_id = $1 AND s.schedule_id = $2 AND s.ends_ms > $3
+        AND (s.turn IS NULL OR s.user_id IS NOT NULL)
+      ORDER BY s.begins_ms, s.name""";
 
   private static final String MEMBERS =
       """
@@ -112,23 +117,21 @@ final class OnCallStore {
     return connection.preparedQuery(INSERT).execute(schedule.tuple(account, now)).mapEmpty();
   }
 
-  /**
-   * Changes a schedule.
-   *
-   * @param isOther whether it has the address of another calendar
-   */
+  /** Changes a schedule. */
   Future<Void> replace(
-      SqlConnection connection,
-      UUID account,
-      OnCallSettings schedule,
-      OffsetDateTime now,
-      boolean isOther) {
-    long id = schedule.id();
+      SqlConnection connection, UUID account, OnCallSettings schedule, OffsetDateTime now) {
+    return connection.preparedQuery(UPDATE).execute(schedule.tuple(account, now)).mapEmpty();
+  }
+
+  /**
+   * Has the calendar of a schedule read within seconds.
+   *
+   * @param isOther whether it is another calendar than before
+   */
+  Future<Void> readSoon(SqlConnection connection, UUID account, long id, boolean isOther) {
     return connection
-        .preparedQuery(UPDATE)
-        .execute(schedule.tuple(account, now))
-        .compose(
-            updated -> connection.preparedQuery(READ_SOON).execute(Tuple.of(account, id, isOther)))
+        .preparedQuery(READ_SOON)
+        .execute(Tuple.of(account, id, isOther))
         .compose(
             soon ->
                 isOther
@@ -151,7 +154,7 @@ final class OnCallStore {
   Future<List<Shift>> shifts(UUID account, long id, long at) {
     return database
         .query(SHIFTS, Tuple.of(account, id, at))
-        .map(rows -> Rows.list(rows, OnCallStore::shift));
+        .map(rows -> Shift.joined(Rows.list(rows, OnCallStore::shift)));
   }
 
   /** The ids of the members of an account by those of some addresses that are theirs. */
@@ -168,6 +171,11 @@ final class OnCallStore {
 
   private static Shift shift(Row row) {
     return new Shift(
-        row.getLong(0), row.getLong(1), row.getString(2), row.getString(3), row.getString(4));
+        row.getLong(0),
+        row.getLong(1),
+        row.getString(2),
+        row.getString(3),
+        row.getString(4),
+        row.getUUID(5));
   }
 }

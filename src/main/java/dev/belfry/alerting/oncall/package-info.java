@@ -1,6 +1,6 @@
 /**
- * On-call schedules: calendars that are read from an iCal address, the shifts in them, and who is
- * on call.
+ * On-call schedules: calendars that are read from an iCal address or rotations of members, the
+ * shifts in them, and who is on call.
  *
  * <p>Start at {@link dev.belfry.alerting.oncall.OnCallOperations} and {@link
  * dev.belfry.alerting.oncall.OnCallJob}.

@@ -18,8 +18,7 @@ public enum Quota {
   MAINTENANCE_WINDOWS(
       "maintenanceWindows", "Maintenance windows", "Windows, repeated ones once", 10_000, true),
   OBJECTIVES("objectives", "Objectives", "Objectives of monitors and groups", 1_000, true),
-  ON_CALL_SCHEDULES(
-      "onCallSchedules", "On-call schedules", "Calendars of who is on call", 100, true),
+  ON_CALL_SCHEDULES("onCallSchedules", "On-call schedules", "Calendars and rotations", 100, true),
   DASHBOARDS("dashboards", "Dashboards", "Dashboards of projects", 1_000, true),
   INCIDENT_UPDATES(
       "incidentUpdates", "Updates of an incident", "Updates of each incident", 1_000, true),

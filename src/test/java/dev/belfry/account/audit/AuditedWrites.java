@@ -68,6 +68,8 @@ final class AuditedWrites {
           entry("createOnCallSchedule", "on-call-schedule CREATE"),
           entry("updateOnCallSchedule", "on-call-schedule UPDATE"),
           entry("deleteOnCallSchedule", "on-call-schedule DELETE"),
+          entry("createOnCallOverride", "on-call-schedule UPDATE"),
+          entry("deleteOnCallOverride", "on-call-schedule UPDATE"),
           entry("updateMaintenanceWindow", "maintenance-window UPDATE"),
           entry("deleteMaintenanceWindow", "maintenance-window DELETE"),
           entry("restoreDeletedResource", "status-page-service CREATE"),

@@ -16,8 +16,8 @@ class OnCallTest {
   private static final UUID CHECK = UUID.randomUUID();
 
   /**
-   * Reads {@code 1:Ada}, a channel of schedule 1 for Ada, {@code 1:Ada/} for one that is leaving,
-   * and {@code -} for one without.
+   * Reads {@code 1:Ada}, a channel of schedule 1 for Ada, {@code 1:Ada+7} for a member with an id,
+   * {@code 1:Ada/} for a channel that is leaving, and {@code -} for one without a schedule.
    */
   private static SubscribedChannel channel(String text, long id, Set<String> now) {
     boolean leaving = text.endsWith("/");
@@ -25,7 +25,10 @@ class OnCallTest {
     OnCall onCall =
         parts[0].equals("-")
             ? null
-            : new OnCall(Long.parseLong(parts[0]), parts[1], parts[0].equals("1") ? now : Set.of());
+            : new OnCall(
+                Long.parseLong(parts[0]),
+                parts[1].isEmpty() ? Set.of() : Set.of(parts[1].split("\\+", -1)),
+                parts[0].equals("1") ? now : Set.of());
     return new SubscribedChannel(
         CHECK, id, true, true, true, 0, QuietHours.NONE, false, onCall, leaving);
   }
@@ -45,6 +48,9 @@ class OnCallTest {
           1:ADA 1:Bob,      ada,     0,   capitals do not matter
           1:Ada 1:Ada,      ada,     0 1, two channels of one person
           1:Ada/ 1:Bob,     ada,     0 1, the channel is being deleted: everybody
+          1:Ada+7 1:Bob,    7,       0,   a member is named by address and id
+          1: 1:Bob,         bob,     1,   a member who has left
+          1: 1:Bob,         ada,     0 1, a member who has left is on call: everybody
           """)
   void speaks(String channels, String now, String speaking, String name) {
     Set<String> persons = now == null ? Set.of() : Set.of(now.split(" ", -1));

@@ -213,7 +213,7 @@ class OnCallSchedulesIT {
 
   private CalendarCopyStore.Due due(String id, long lease) {
     return new CalendarCopyStore.Due(
-        acme.account(), number(id), lease, server.url(), null, null, null, null, 0);
+        acme.account(), number(id), lease, server.url(), null, null, null, null, 0, null);
   }
 
   private static Long number(String id) {
