@@ -17,7 +17,7 @@ export function onCallBody(values, channel) {
 }
 
 export function onCallProblems(values) {
-  return values.scheduleId && !values.person.trim() && values.type !== "MEMBER" ? { person: "Enter the person as the calendar has it." } : {};
+  return values.scheduleId && !values.person.trim() && values.type !== "MEMBER" ? { person: "Enter the person as the schedule has it." } : {};
 }
 
 export const ON_CALL_PLACES = [
@@ -38,7 +38,7 @@ export function OnCall({ form, schedules }) {
         Side,
         null,
         h(Select, { form, name: "scheduleId", label: "On-call schedule", hint: "The channel speaks while its person is on call.", options: [["", "None: at all times"], ...schedules.map((one) => [one.id, one.name])] }),
-        id && h(Person, { key: id, form, id }),
+        id && h(Person, { key: id, form, id, turns: Boolean(chosen?.rotation) }),
       ),
       id && h("p", { class: "hint soft" }, `While no channel of ${chosen?.name ?? "the schedule"} has a person who is on call, all of them get the alert. Recoveries go to those that were told.`),
     )
@@ -53,7 +53,7 @@ class Person extends Component {
   async componentDidMount() {
     const found = await get(`/v1/on-call-schedules/${this.props.id}/on-call`, this.reading.signal).catch(() => null);
     if (found) {
-      const names = [...found.now, ...found.next].flatMap(({ name, email }) => [name, email]);
+      const names = [...found.now, ...found.next].flatMap(({ name, email }) => (this.props.turns ? [email] : [name, email]));
       this.setState({ names: [...new Set(names.filter(Boolean))] });
     }
   }
@@ -62,9 +62,10 @@ class Person extends Component {
     this.reading.abort();
   }
 
-  render({ form }, { names }) {
+  render({ form, turns }, { names }) {
+    const hint = turns ? "E-mail address of a person in the rotation." : "Name or e-mail address of an attendee, or title of an event.";
     return [
-      h(Text, { form, name: "person", label: "Person", hint: `Name or e-mail address of an attendee, or title of an event.${form.value("type") === "MEMBER" ? " Empty: the address of the member." : ""}`, maxLength: 255, list: "persons" }),
+      h(Text, { form, name: "person", label: "Person", hint: hint + (form.value("type") === "MEMBER" ? " Empty: the member." : ""), maxLength: 255, list: "persons" }),
       h("datalist", { id: "persons" }, names.map((name) => h("option", { key: name, value: name }))),
     ];
   }

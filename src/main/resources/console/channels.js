@@ -58,7 +58,7 @@ export class Channels extends View {
             h(Facts, {
               of: [
                 ["Sends", sends.join(", ") || "nothing"],
-                channel.onCall && ["On call", h(Link, { to: "/on-call/" + channel.onCall.scheduleId }, channel.onCall.person)],
+                channel.onCall && ["On call", h(Link, { to: "/on-call/" + channel.onCall.scheduleId }, channel.onCall.person ?? "the member")],
                 ["Last delivered", h(Time, { at: channel.health.lastDeliveredAt })],
                 channel.health.lastError && ["Last error", channel.health.lastError],
                 channel.health.waiting > 0 && ["Waiting", channel.health.waiting],

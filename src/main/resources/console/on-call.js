@@ -1,4 +1,4 @@
-// On-call schedules: how their calendars do, and who is on call.
+// On-call schedules: how they do, and who is on call.
 import { Badge, Empty, Head, Link, Pager, Table, Time, h } from "./dom.js";
 import { all, get, page, send } from "./api.js";
 import { Ask } from "./ask.js";
@@ -14,6 +14,13 @@ const HEALTH = {
   FAILED: { word: "Cannot be read", tone: "bad" },
 };
 
+/** Words for the health of a rotation, whose shifts need no reading. */
+const TURNS = {
+  OK: { word: "In force", tone: "good" },
+  STALE: { word: "Not renewed", tone: "warn" },
+  FAILED: { word: "Nobody left", tone: "bad" },
+};
+
 /** A calendar that is new is read within seconds: the view looks again then. */
 export function soonRead(view, schedules) {
   if (schedules.some(({ health }) => health === "PENDING")) {
@@ -21,9 +28,9 @@ export function soonRead(view, schedules) {
   }
 }
 
-/** How the calendar of a schedule does, with the reason of a failure. */
+/** How a schedule does, with the reason of a failure. */
 export function Health({ schedule }) {
-  const { word, tone } = HEALTH[schedule.health];
+  const { word, tone } = (schedule.rotation ? TURNS : HEALTH)[schedule.health];
   return [h(Badge, { tone }, word), schedule.lastError && h("p", { class: "soft" }, schedule.lastError)];
 }
 
@@ -75,22 +82,22 @@ export class OnCallSchedules extends Room {
 
   content({ entries, total, speakers, rosters }, { writes, search }) {
     return [
-      h(Head, { title: "On-call schedules", under: "Calendars that say who is on call. Channels can speak for one person each." }, writes && h(Link, { to: "/on-call/new", class: "button" }, "New schedule")),
+      h(Head, { title: "On-call schedules", under: "Who is on call, by turns of members or by a calendar. Channels can speak for one person each." }, writes && h(Link, { to: "/on-call/new", class: "button" }, "New schedule")),
       total === 0
-        ? h(Nothing, { title: "No on-call schedules yet" }, h("p", null, "A schedule is a calendar that Belfry reads from an iCal address. A channel of a person then gets alerts only while that person is on call."), writes ? h("p", null, h(Link, { to: "/on-call/new" }, "Add the first schedule")) : h("p", { class: "soft" }, READ_ONLY))
+        ? h(Nothing, { title: "No on-call schedules yet" }, h("p", null, "In a schedule, members take turns, or a calendar says who is on call. A channel of a person then gets alerts only while that person is on call."), writes ? h("p", null, h(Link, { to: "/on-call/new" }, "Add the first schedule")) : h("p", { class: "soft" }, READ_ONLY))
         : entries.length === 0
           ? h(Empty, null, "This page has no schedules.")
           : h(Table, {
               caption: "On-call schedules",
-              columns: [{ name: "Name" }, { name: "Calendar" }, { name: "On call now" }, { name: "Next" }, { name: "Last read" }, ...(writes ? [{ name: "Actions", plain: true }] : [])],
+              columns: [{ name: "Name" }, { name: "Source" }, { name: "On call now" }, { name: "Next" }, { name: "Last read" }, ...(writes ? [{ name: "Actions", plain: true }] : [])],
               rows: entries.map((schedule, at) => ({
                 key: schedule.id,
                 cells: [
                   h(Link, { to: "/on-call/" + schedule.id }, schedule.name),
-                  h("div", null, h(Health, { schedule }), h("p", { class: "soft" }, schedule.host)),
+                  h("div", null, h(Health, { schedule }), h("p", { class: "soft" }, schedule.host ?? `Rotation of ${counted(new Set(schedule.rotation.userIds).size, "person", "persons")}`)),
                   h(Persons, { roster: rosters[at] }),
                   h(Persons, { roster: rosters[at], next: true }),
-                  h(Time, { at: schedule.lastReadAt }),
+                  h(Time, { at: schedule.lastReadAt, none: schedule.rotation && "–" }),
                   ...(writes ? [h("div", { class: "actions" }, h(Link, { to: `/on-call/${schedule.id}/edit`, class: "button quiet small" }, "Edit", h("span", { class: "hidden" }, " " + schedule.name)), h(Delete, { schedule, speakers: speakers.get(schedule.id), tone: "small danger", remove: () => this.remove(schedule) }))] : []),
                 ],
               })),
