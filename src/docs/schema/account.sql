@@ -514,7 +514,7 @@ BEGIN
         'windowDays', r -> 'window_days', 'alertChannelSubscriptions', r -> 'subscriptions');
   ELSIF source = 'on_call_schedules' THEN
     RETURN jsonb_build_object('name', r -> 'name', 'host', r -> 'host', 'timeZone', r -> 'zone',
-        'url', audit_secret(r ->> 'url'));
+        'url', audit_secret(r ->> 'url'), 'rotation', r -> 'rotation', 'overrides', r -> 'overrides');
   ELSIF source = 'private_location_keys' THEN
     RETURN jsonb_build_object('privateLocationId', r -> 'location_id',
         'maskedKey', r -> 'masked_key');

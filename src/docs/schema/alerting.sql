@@ -1,6 +1,39 @@
 -- The functions of the room alerting with their triggers.
 -- Generated, for reading only. README.md says how to renew it.
 
+-- Says who is on call in the shifts of a rotation, as its overrides and the members are now.
+-- Called by rotations_follow_members.
+CREATE OR REPLACE FUNCTION assign_rotation_shifts(account uuid, schedule bigint)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  WITH people AS MATERIALIZED (
+    SELECT r.place - 1 AS place, u.id, u.name, u.email
+    FROM on_call_schedules o
+      CROSS JOIN jsonb_array_elements_text(o.rotation -> 'userIds') WITH ORDINALITY AS r (id, place)
+      JOIN memberships m ON m.account_id = o.account_id AND m.user_id = r.id::uuid
+      JOIN users u ON u.id = m.user_id
+    WHERE o.account_id = account AND o.id = schedule),
+  holders AS MATERIALIZED (
+    SELECT t.turn, t.taken_by, p.id, p.name, p.email, coalesce(p.rank = 0, false) AS is_override
+    FROM (SELECT DISTINCT s.turn, s.taken_by FROM on_call_shifts s
+        WHERE s.account_id = account AND s.schedule_id = schedule AND s.turn IS NOT NULL) AS t
+      LEFT JOIN LATERAL (
+        SELECT 0 AS rank, 0 AS place, u.id, u.name, u.email
+        FROM users u JOIN memberships m ON m.user_id = u.id AND m.account_id = account
+        WHERE u.id = t.taken_by
+        UNION ALL
+        SELECT CASE WHEN e.place >= t.turn THEN 1 ELSE 2 END, e.place, e.id, e.name, e.email
+        FROM people e WHERE t.turn >= 0
+        ORDER BY 1, 2 LIMIT 1) AS p ON true)
+  UPDATE on_call_shifts s SET user_id = h.id, name = coalesce(h.name, ''), email = h.email,
+    title = CASE WHEN h.is_override THEN 'Override' ELSE 'Turn' END,
+    keys = CASE WHEN h.id IS NULL THEN '{}' ELSE ARRAY[h.id::text, h.email] END
+  FROM holders h
+  WHERE s.account_id = account AND s.schedule_id = schedule AND s.turn = h.turn
+    AND s.taken_by IS NOT DISTINCT FROM h.taken_by
+    AND (s.user_id, s.email, s.name) IS DISTINCT FROM (h.id, h.email, coalesce(h.name, '')) $function$;
+
 -- Gives the members of a group of alerts with their state now.
 CREATE OR REPLACE FUNCTION members_of_alert_group(group_id uuid, channel_id bigint)
  RETURNS TABLE(check_id uuid, alert_id uuid, name text, joined_ms bigint, told text, level text, attended boolean)
@@ -168,3 +201,26 @@ CREATE TRIGGER release_person_messages
   AFTER UPDATE ON users FOR EACH ROW
   WHEN (old.quiet_hours IS NOT NULL AND new.quiet_hours IS NULL)
   EXECUTE FUNCTION release_person_messages();
+
+-- Hands the turns of a person who leaves to the next, and gives those of one who joins again back.
+CREATE OR REPLACE FUNCTION rotations_follow_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  changed memberships := CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+  place   record;
+BEGIN
+  FOR place IN SELECT c.schedule_id FROM on_call_schedules o
+      JOIN on_call_copies c ON c.account_id = o.account_id AND c.schedule_id = o.id
+    WHERE o.account_id = changed.account_id AND (o.rotation -> 'userIds' ? changed.user_id::text
+      OR o.overrides @> jsonb_build_array(jsonb_build_object('userId', changed.user_id)))
+    ORDER BY c.schedule_id FOR NO KEY UPDATE OF c
+  LOOP
+    PERFORM assign_rotation_shifts(changed.account_id, place.schedule_id);
+  END LOOP;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER rotations_follow_members
+  AFTER INSERT OR DELETE ON memberships FOR EACH ROW
+  EXECUTE FUNCTION rotations_follow_members();

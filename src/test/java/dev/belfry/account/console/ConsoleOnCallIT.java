@@ -109,6 +109,7 @@ class ConsoleOnCallIT {
   }
 
   private void adds(BrowserVisit visit, Page page) {
+    field(page, "Calendar").first().check();
     button(page, "Add schedule").click();
     assertThat(page.locator("#name-error")).hasText("Enter a name.");
     assertThat(page.locator("#url-error")).containsText("begins with https://");
@@ -132,7 +133,7 @@ class ConsoleOnCallIT {
         .click();
     page.getByLabel("On-call schedule").selectOption("<i>First</i> line");
     button(page, "Save").click();
-    assertThat(page.locator("#person-error")).hasText("Enter the person as the calendar has it.");
+    assertThat(page.locator("#person-error")).hasText("Enter the person as the schedule has it.");
     assertThat(page.locator("#persons option").first()).hasAttribute("value", "<b>Ada</b>");
     everybody(visit, page, "channel-on-call");
     field(page, "Person").fill("<b>ada</b>");
