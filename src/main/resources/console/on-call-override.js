@@ -14,7 +14,8 @@ export class Overrides extends Component {
     const from = optional(form.get("from"));
     const done = await this.props.add({ userId: form.get("userId"), ...(from && { from: moment(from) }), to: moment(form.get("to")) });
     if (done) {
-      element.reset();
+      element.elements.from.value = "";
+      element.elements.to.value = "";
     }
   };
 

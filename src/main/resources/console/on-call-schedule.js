@@ -114,7 +114,7 @@ function rotation(schedule, roster, members) {
         ["Known until", exact(roster.knownUntil)],
       ],
     }),
-    h("ol", { class: "order" }, schedule.rotation.userIds.map((id, at) => h("li", { key: at }, names.get(id) ?? h("span", { class: "soft" }, "A former member: the next one is on call")))),
+    h("ol", { class: "order" }, schedule.rotation.userIds.map((id, at) => h("li", { key: at }, names.get(id) ?? h("span", { class: "soft" }, schedule.health === "FAILED" ? "A former member" : "A former member: the next one is on call")))),
   );
 }
 

@@ -13,7 +13,7 @@ ALTER TABLE on_call_schedules
 
 -- Of rotations alone. turn: place of the turn's person in userIds, -1 before the first turn; null for
 -- the shifts of a calendar. taken_by: person of an override. user_id: the person who is on call, null
--- when nobody is left; assign_rotation_shifts sets it, with name, email and keys.
+-- when no member is left; assign_rotation_shifts sets it, with name, email and keys.
 ALTER TABLE on_call_shifts
   ADD COLUMN turn     integer,
   ADD COLUMN taken_by uuid,

@@ -46,7 +46,7 @@ record OnCallRow(
      * The calendar cannot be read, or shifts cannot be renewed; what was last known is in force.
      */
     STALE,
-    /** The calendar could never be read, or nobody of the rotation is left. */
+    /** The calendar could never be read, or no person of the rotation is left. */
     FAILED
   }
 

@@ -39,7 +39,7 @@ record RotationExpansion(List<Piece> pieces, long from, long until) {
   }
 
   /**
-   * Expands a rotation from a day ago to 90 days ahead.
+   * Expands a rotation from a day ago to 90 days ahead, and to the next turn where that is later.
    *
    * @param overrides in the order in which they were made: the last that covers a moment holds
    * @param now milliseconds since 1970
@@ -48,6 +48,9 @@ record RotationExpansion(List<Piece> pieces, long from, long until) {
       Rotation rotation, ZoneId zone, List<OnCallOverride> overrides, long now) {
     long from = now - ShiftExpansion.PAST.toMillis();
     long until = now + ShiftExpansion.HORIZON.toMillis();
+    for (Rotation.Turn turn : rotation.turns(zone, now, now + 1)) {
+      until = Math.max(until, turn.ends() + 1);
+    }
     List<Piece> pieces = new ArrayList<>();
     long first = until;
     for (Rotation.Turn turn : rotation.turns(zone, from, until)) {

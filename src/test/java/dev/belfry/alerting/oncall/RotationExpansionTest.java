@@ -111,6 +111,15 @@ class RotationExpansionTest {
     assertThat(expansion.pieces().get(0).begins()).isEqualTo(MIDNIGHT - DAY);
   }
 
+  @Test
+  void theNextTurnIsKnownWhileALongOneLasts() {
+    Rotation slow = RotationTest.rotation(2, TurnUnit.WEEK, 52, "00:00", "2026-03-01");
+    RotationExpansion expansion =
+        RotationExpansion.of(slow, ZoneOffset.UTC, List.of(), MIDNIGHT);
+    assertThat(expansion.pieces()).extracting(Piece::place).containsExactly(0, 1);
+    assertThat(expansion.until()).isEqualTo(expansion.pieces().get(1).begins() + 1);
+  }
+
   /** Each moment has one shift, and the holder whom the rules name. */
   @Test
   void everyMomentHasItsHolder() {
