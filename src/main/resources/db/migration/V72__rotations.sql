@@ -1,4 +1,17 @@
--- Rotations: on-call schedules that are made of the account's people, without a calendar.
+-- Rotations: on-call schedules that are made of the account's people, without a calendar. Tables are
+-- locked as in V15.
+DO $$
+BEGIN
+  PERFORM set_config('lock_timeout', '200ms', true);
+  LOOP
+    BEGIN
+      LOCK TABLE memberships, on_call_schedules, on_call_shifts IN ACCESS EXCLUSIVE MODE;
+      EXIT;
+    EXCEPTION WHEN lock_not_available OR deadlock_detected THEN
+      PERFORM pg_sleep(0.3);
+    END;
+  END LOOP;
+END $$;
 
 -- rotation: members userIds (in the order of their turns), turnUnit, turnLength, handoffTime and
 -- startDate; null for a schedule with a calendar. overrides: objects with id, userId, from and to; the
