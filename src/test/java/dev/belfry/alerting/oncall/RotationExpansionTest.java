@@ -114,8 +114,7 @@ class RotationExpansionTest {
   @Test
   void theNextTurnIsKnownWhileALongOneLasts() {
     Rotation slow = RotationTest.rotation(2, TurnUnit.WEEK, 52, "00:00", "2026-03-01");
-    RotationExpansion expansion =
-        RotationExpansion.of(slow, ZoneOffset.UTC, List.of(), MIDNIGHT);
+    RotationExpansion expansion = RotationExpansion.of(slow, ZoneOffset.UTC, List.of(), MIDNIGHT);
     assertThat(expansion.pieces()).extracting(Piece::place).containsExactly(0, 1);
     assertThat(expansion.until()).isEqualTo(expansion.pieces().get(1).begins() + 1);
   }
