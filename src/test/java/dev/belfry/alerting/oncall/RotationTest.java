@@ -101,7 +101,7 @@ class RotationTest {
       Rotation rotation =
           rotation(
               1 + random.nextInt(50),
-              TurnUnit.values()[random.nextInt(2)],
+              random.nextBoolean() ? TurnUnit.DAY : TurnUnit.WEEK,
               1 + random.nextInt(52),
               "%02d:%02d".formatted(random.nextInt(24), random.nextInt(60)),
               "20%02d-%02d-%02d"
