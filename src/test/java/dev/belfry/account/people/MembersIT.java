@@ -8,7 +8,6 @@ import dev.belfry.app.People;
 import dev.belfry.app.People.SignedIn;
 import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
-import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.Polling;
 import java.util.List;
@@ -177,37 +176,6 @@ class MembersIT {
     owner.client().delete(PATH + "/" + owner.id()).hasStatus(409);
     owner.client().patch(PATH + "/" + admin.id(), role("OWNER")).hasStatus(200);
     owner.client().delete(PATH + "/" + owner.id()).hasStatus(204);
-  }
-
-  @Test
-  void theFirstOwnerIsInvitedByAKeyAndTheOthersByOwners() {
-    String email = people.email();
-    ApiReply made =
-        app.as(acme)
-            .post(PATH, invite(email, "OWNER"))
-            .hasStatus(201)
-            .matchesContract("inviteMember");
-    app.as(acme).delete(PATH + "/" + made.id()).hasStatus(204);
-    SignedIn admin = people.join(acme, Role.ADMIN);
-    String link =
-        admin.client().post(PATH, invite(email, "OWNER")).hasStatus(201).at("/link").asText();
-    String token = link.substring(link.indexOf('#') + 1);
-    ApiReply begun =
-        app.client()
-            .post(
-                ACCEPT,
-                "{\"token\":\"%s\",\"name\":\"Ada\",\"password\":\"%s\"}"
-                    .formatted(token, People.PASSWORD))
-            .hasStatus(204);
-    SignedIn ada = people.signedIn(begun, email);
-    for (ApiClient other : List.of(app.as(acme), admin.client())) {
-      other
-          .post(PATH, invite(people.email(), "OWNER"))
-          .hasStatus(403)
-          .matchesContract("inviteMember");
-    }
-    ada.client().post(PATH, invite(people.email(), "OWNER")).hasStatus(201);
-    assertThat(app.as(acme).get(PATH).at("/length").asInt()).isEqualTo(3);
   }
 
   /** The statuses, in their order, of requests that all wait for one lock. */
