@@ -74,13 +74,19 @@ AS $function$
     ELSE regexp_replace(address, '^(.).*(@[^@]*)$', '\1****\2') END
 $function$;
 
--- Returns a status page with its parts as one document, null when it does not exist.
+-- Returns a status page or a team with its parts as one document, null when it does not exist.
 -- Called by audit_flush, audit_snapshot.
 CREATE OR REPLACE FUNCTION audit_aggregate(kind text, whole uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+  IF kind = 'team' THEN
+    RETURN (SELECT jsonb_build_object('name', t.name, 'description', t.description,
+        'userIds', coalesce((SELECT jsonb_agg(m.user_id ORDER BY m.user_id)
+          FROM team_members m WHERE m.team_id = t.id), '[]'))
+      FROM teams t WHERE t.id = whole);
+  END IF;
   RETURN (SELECT p.settings || jsonb_build_object('cards', coalesce((
       SELECT jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'services', coalesce((
           SELECT jsonb_agg(jsonb_build_object('id', s.service_id) ORDER BY s.position)
@@ -248,6 +254,12 @@ CREATE CONSTRAINT TRIGGER audit_flush
 CREATE CONSTRAINT TRIGGER audit_flush
   AFTER INSERT OR DELETE OR UPDATE ON status_pages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   EXECUTE FUNCTION audit_flush('status-page', 'id');
+CREATE CONSTRAINT TRIGGER audit_flush
+  AFTER INSERT OR DELETE OR UPDATE ON team_members DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  EXECUTE FUNCTION audit_flush('team', 'team_id');
+CREATE CONSTRAINT TRIGGER audit_flush
+  AFTER INSERT OR DELETE OR UPDATE ON teams DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  EXECUTE FUNCTION audit_flush('team', 'id');
 
 -- Returns the settings of a group with masked secrets.
 -- Called by audit_row_document.
@@ -855,6 +867,12 @@ CREATE TRIGGER audit_snapshot
 CREATE TRIGGER audit_snapshot
   BEFORE INSERT OR DELETE OR UPDATE ON status_pages FOR EACH ROW
   EXECUTE FUNCTION audit_snapshot('status-page', 'id');
+CREATE TRIGGER audit_snapshot
+  BEFORE INSERT OR DELETE OR UPDATE ON team_members FOR EACH ROW
+  EXECUTE FUNCTION audit_snapshot('team', 'team_id');
+CREATE TRIGGER audit_snapshot
+  BEFORE INSERT OR DELETE OR UPDATE ON teams FOR EACH ROW
+  EXECUTE FUNCTION audit_snapshot('team', 'id');
 
 -- Counts keys that are created, revoked and deleted.
 CREATE OR REPLACE FUNCTION count_keys()

@@ -138,6 +138,14 @@ CREATE TRIGGER count_deleted
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
   EXECUTE FUNCTION count_usage('statusPages');
 CREATE TRIGGER admit_inserted
+  AFTER INSERT ON teams
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION count_usage('teams');
+CREATE TRIGGER count_deleted
+  AFTER DELETE ON teams
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION count_usage('teams');
+CREATE TRIGGER admit_inserted
   AFTER INSERT ON variables
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION count_usage('variables');

@@ -1,5 +1,6 @@
 package dev.belfry.app;
 
+import dev.belfry.account.team.TeamOperations;
 import dev.belfry.alerting.alert.AlertOperations;
 import dev.belfry.alerting.alert.AlertService;
 import dev.belfry.alerting.delivery.NotificationOperations;
@@ -25,7 +26,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Vertx;
 import java.time.InstantSource;
 
-/** Builds what raises alerts, and the operations on alerts, channels, schedules and objectives. */
+/** Builds what raises alerts, and the operations on all that alerts go through. */
 final class AlertWiring {
   private AlertWiring() {}
 
@@ -57,6 +58,7 @@ final class AlertWiring {
         .register(registry);
     new ObjectiveOperations(vertx, database, clock).register(registry);
     new OnCallOperations(database, sealer, ids, clock).register(registry);
+    new TeamOperations(database, ids, clock).register(registry);
   }
 
   /** Advances the alert states of checks; all parts of the process share it. */

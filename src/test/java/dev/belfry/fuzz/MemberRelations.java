@@ -105,6 +105,7 @@ final class MemberRelations {
         policy.remove("dependsOn");
       }
     }
+    distinct(body, "userIds", "");
     distinct(body, "services", "id");
     distinct(body, "environmentVariables", "key");
     distinct(body, "privateLocations", "");

@@ -65,6 +65,7 @@ enum OwnedKind {
   OBJECTIVE("/v1/objectives/{id}"),
   ON_CALL("/v1/on-call-schedules/{id}"),
   OVERRIDE("/v1/on-call-schedules/{id}/overrides/{overrideId}"),
+  TEAM("/v1/teams/{id}"),
   SESSION("/v1/check-sessions/{id}", "/v2/check-sessions/{id}"),
   TEST_SESSION(
       "/v1/test-sessions/{id}", "/next/test-sessions/{id}", "/v1/test-sessions/scheduling/{id}"),

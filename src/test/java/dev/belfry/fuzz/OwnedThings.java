@@ -153,6 +153,7 @@ final class OwnedThings {
       case "createClientCertificate" -> add(OwnedKind.CLIENT_CERTIFICATE, id);
       case "createMaintenanceWindow" -> add(OwnedKind.WINDOW, id);
       case "createObjective" -> add(OwnedKind.OBJECTIVE, id);
+      case "createTeam" -> add(OwnedKind.TEAM, id);
       case "createOnCallSchedule" -> add(OwnedKind.ON_CALL, id);
       case "createOnCallOverride" -> add(OwnedKind.OVERRIDE, path.get(0), id);
       case "triggerCheckSessions", "triggerCheckSessionsV1" ->

@@ -103,6 +103,7 @@ final class ValueHints {
       case "frequencyOffset" -> JSON.numberNode(1 + random.nextInt(10));
       case "startDate" -> JSON.textNode("2026-03-09");
       case "handoffTime" -> JSON.textNode("09:00");
+      case "teamId" -> NullNode.instance;
       case "userId", "userIds" ->
           JSON.textNode(requireNonNullElse(referred.key(MEMBER), unknown()));
       case "endpoint" -> JSON.textNode("https://push.example.net/send/" + unique);

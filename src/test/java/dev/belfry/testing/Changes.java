@@ -64,7 +64,8 @@ public final class Changes {
           "{\"name\":\"Change %d\",\"url\":\"c%s\",\"cards\":[]}"
               .formatted(n, id("/v1/status-pages/{id}"));
       case "updateVariable" -> "{\"key\":\"ACME\",\"value\":\"change %d\"}".formatted(n);
-      case "updateObjective", "updateOnCallSchedule" -> "{\"name\":\"Change %d\"}".formatted(n);
+      case "updateObjective", "updateOnCallSchedule", "updateTeam" ->
+          "{\"name\":\"Change %d\"}".formatted(n);
       case "updateMaintenanceWindow" ->
           """
           {"name":"Change %d","startsAt":"2026-03-01T01:00:00Z","endsAt":"2026-03-01T03:00:00Z",

@@ -264,7 +264,7 @@ public final class Fixtures {
                     "{\"name\":\"x\"," + subscriptions + "}",
                     "{\"name\":\"x\",\"privateLocations\":[\"cellar\"]}"),
                 "createAlertChannel",
-                List.of(channel("\"checkId\":\"" + check + "\""), channel("\"groupId\":" + group)),
+                SettledFixtures.channels(idByPrefix),
                 "createStatusPage",
                 List.of(
                     "{\"name\":\"x\",\"url\":\"x\",\"cards\":[{\"name\":\"x\",\"services\":[{\"id\":\""
@@ -289,11 +289,5 @@ public final class Fixtures {
                         + "\"}],\"incidentUpdates\":[{\"description\":\"d\"}]}"))
             .get(operationId);
     return bodies == null ? List.of() : bodies;
-  }
-
-  private static String channel(String subject) {
-    return "{\"type\":\"EMAIL\",\"config\":{\"address\":\"a@e.org\"},\"subscriptions\":[{"
-        + subject
-        + ",\"activated\":true}]}";
   }
 }

@@ -107,6 +107,7 @@ public final class Posts {
           """
           {"name":"Once","startsAt":"2026-03-01T01:00:00Z","endsAt":"2026-03-01T03:00:00Z",
            "tags":["database"]}""";
+      case "createTeam" -> "{\"name\":\"Once %d\"}".formatted(COUNT.incrementAndGet());
       case "createOnCallSchedule" ->
           "{\"name\":\"Once\",\"url\":\"http://127.0.0.1:1/on-call.ics\"}";
       case "createOnCallOverride" -> OnCallFixtures.override(client);

@@ -2,6 +2,7 @@ package dev.belfry.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
@@ -109,6 +110,8 @@ public final class SettledFixtures {
             .hasStatus(201)
             .id();
     return Map.of(
+        "/v1/teams/",
+        client.post("/v1/teams", "{\"name\":\"Night\"}").hasStatus(201).id(),
         "/v1/accounts/me/members/",
         invited,
         account + "/members/",
@@ -117,5 +120,17 @@ public final class SettledFixtures {
         UUID.randomUUID().toString(),
         "/console/devices/",
         UUID.randomUUID().toString());
+  }
+
+  /** Channels for a check, for the checks of a group, and for a team. */
+  static List<String> channels(Map<String, String> ids) {
+    String some =
+        """
+        {"type":"EMAIL","config":{"address":"a@e.org"},
+         "subscriptions":[{"%s":%s,"activated":true}]}""";
+    return List.of(
+        some.formatted("checkId", '"' + ids.get("/checks/") + '"'),
+        some.formatted("groupId", ids.get("/v1/check-groups/")),
+        "{\"type\":\"MEMBER\",\"config\":{\"teamId\":\"%s\"}}".formatted(ids.get("/v1/teams/")));
   }
 }

@@ -34,6 +34,7 @@ final class AuditStore {
     "status-page-key",
     "status-page-service",
     "status-page-subscription",
+    "team",
     "trigger",
     "variable"
   };

@@ -38,6 +38,7 @@ final class Obstacles {
       case GROUP -> "the check group " + id + " does not exist";
       case SERVICE -> "the service " + id + " does not exist";
       case LOCATION -> "the private location " + id + " does not exist";
+      case "TEAM_GONE" -> "the team " + id + " does not exist";
       case "ID_TAKEN" -> "the id " + id + " exists";
       case "URL_TAKEN" -> "another status page has the url " + id;
       case "DOMAIN_TAKEN" -> "another status page of the account has the customDomain " + id;

@@ -69,7 +69,8 @@ final class AlertChannels {
                       store.create(account, id, channel, now(), subscriptions(draft)),
                       () -> createAlone(account, id, channel, draft))
                   : createAlone(account, id, channel, draft);
-            });
+            })
+        .recover(ChannelMembers::teamGone);
   }
 
   private Future<ChannelRow> createAlone(
@@ -90,7 +91,9 @@ final class AlertChannels {
    * to read and one to write.
    */
   Future<ChannelRow> update(UUID account, long id, ChannelDraft draft) {
-    return requireSchedule(account, draft).compose(known -> change(account, id, draft));
+    return requireSchedule(account, draft)
+        .compose(known -> change(account, id, draft))
+        .recover(ChannelMembers::teamGone);
   }
 
   private Future<ChannelRow> change(UUID account, long id, ChannelDraft draft) {
@@ -184,7 +187,7 @@ final class AlertChannels {
     List<Violation> violations = new ArrayList<>(ChannelRules.ofConfig(type, config));
     ObjectNode parsed = JsonText.parse(settings);
     violations.addAll(ChannelRules.ofReports(type, ChannelCodec.asksForReports(parsed)));
-    violations.addAll(ChannelRules.ofPerson(type, OnCallLink.hasPerson(parsed)));
+    violations.addAll(ChannelRules.ofPerson(type, config, OnCallLink.hasPerson(parsed)));
     if (!violations.isEmpty()) {
       throw ApiException.invalid(violations);
     }

@@ -5,6 +5,7 @@ import dev.belfry.platform.db.Rows;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.platform.error.Violation;
 import io.vertx.core.Future;
+import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
@@ -15,15 +16,21 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
-/** The persons that channels of type MEMBER may be for: the members of their account. */
+/** Whom channels of type MEMBER may be for: the members and the teams of their account. */
 final class ChannelMembers {
-  /** What is wrong with another person. */
-  static final Violation STRANGER =
-      new Violation(
-          "/config/" + ConfigMember.USER_ID.wire(), "must be the id of a member of this account");
+  private static final Violation STRANGER =
+      violation(ConfigMember.USER_ID, "must be the id of a member of this account");
 
-  private static final String MEMBERS =
-      "SELECT user_id FROM memberships WHERE account_id = $1 AND user_id = ANY ($2::uuid[])";
+  private static final Violation NO_TEAM =
+      violation(ConfigMember.TEAM_ID, "must be the id of a team of this account");
+
+  /** The constraint that keeps a team as long as a channel names it. */
+  private static final String CONSTRAINT = "alert_channels_team";
+
+  private static final String KNOWN =
+      """
+      SELECT user_id FROM memberships WHERE account_id = $1 AND user_id = ANY ($2::uuid[])
+      UNION ALL SELECT id FROM teams WHERE account_id = $1 AND id = ANY ($3::uuid[])""";
 
   private final Database database;
 
@@ -31,44 +38,85 @@ final class ChannelMembers {
     this.database = database;
   }
 
-  /** Fails with a 400 when a channel of this kind is for a person who is no member. */
+  /**
+   * The person or the team of a channel.
+   *
+   * @param isTeam which of them
+   */
+  record Whom(UUID id, boolean isTeam) {
+    /** Reads it from a valid configuration. */
+    static Whom of(ChannelConfig config) {
+      boolean isTeam = ChannelMembers.isTeam(config);
+      ConfigMember member = isTeam ? ConfigMember.TEAM_ID : ConfigMember.USER_ID;
+      return new Whom(UUID.fromString(config.value(member)), isTeam);
+    }
+
+    /** What is wrong with one that is not of the account. */
+    Violation unknown() {
+      return isTeam ? NO_TEAM : STRANGER;
+    }
+  }
+
+  /** Whether a configuration names a team. */
+  static boolean isTeam(ChannelConfig config) {
+    return !config.value(ConfigMember.TEAM_ID).isBlank();
+  }
+
+  /** Fails with a 400 when a channel of this kind is for one who is not of the account. */
   Future<Void> require(UUID account, ChannelType type, ChannelConfig config) {
-    return type == ChannelType.MEMBER
-        ? database.query(MEMBERS, asked(account, Set.of(person(config)))).compose(this::some)
-        : Future.succeededFuture();
+    if (type != ChannelType.MEMBER) {
+      return Future.succeededFuture();
+    }
+    Whom whom = Whom.of(config);
+    return database
+        .query(KNOWN, asked(account, Set.of(whom)))
+        .compose(rows -> requireFound(rows, whom));
   }
 
   /** The same within a transaction. */
   Future<Void> require(
       SqlConnection connection, UUID account, ChannelType type, ChannelConfig config) {
-    return type == ChannelType.MEMBER
-        ? connection
-            .preparedQuery(MEMBERS)
-            .execute(asked(account, Set.of(person(config))))
-            .compose(this::some)
-        : Future.succeededFuture();
+    if (type != ChannelType.MEMBER) {
+      return Future.succeededFuture();
+    }
+    Whom whom = Whom.of(config);
+    return connection
+        .preparedQuery(KNOWN)
+        .execute(asked(account, Set.of(whom)))
+        .compose(rows -> requireFound(rows, whom));
   }
 
-  private Future<Void> some(RowSet<Row> rows) {
+  private static Future<Void> requireFound(RowSet<Row> rows, Whom whom) {
     return rows.size() > 0
         ? Future.succeededFuture()
-        : Future.failedFuture(ApiException.invalid(List.of(STRANGER)));
+        : Future.failedFuture(ApiException.invalid(List.of(whom.unknown())));
   }
 
-  /** Those of some persons who are members. */
-  static Future<Set<UUID>> of(SqlConnection connection, UUID account, Collection<UUID> persons) {
+  /** The ids of those who are of the account. */
+  static Future<Set<UUID>> known(SqlConnection connection, UUID account, Collection<Whom> all) {
     return connection
-        .preparedQuery(MEMBERS)
-        .execute(asked(account, persons))
+        .preparedQuery(KNOWN)
+        .execute(asked(account, all))
         .map(rows -> new HashSet<>(Rows.list(rows, row -> row.getUUID(0))));
   }
 
-  private static Tuple asked(UUID account, Collection<UUID> persons) {
-    return Tuple.of(account).addArrayOfUUID(persons.toArray(UUID[]::new));
+  private static Tuple asked(UUID account, Collection<Whom> all) {
+    return Tuple.of(account).addArrayOfUUID(ids(all, false)).addArrayOfUUID(ids(all, true));
   }
 
-  /** The person of a valid configuration. */
-  static UUID person(ChannelConfig config) {
-    return UUID.fromString(config.value(ConfigMember.USER_ID));
+  private static UUID[] ids(Collection<Whom> all, boolean teams) {
+    return all.stream().filter(one -> one.isTeam() == teams).map(Whom::id).toArray(UUID[]::new);
+  }
+
+  /** The failure of a write: a team that was deleted since it was looked for gives a 400. */
+  static <T> Future<T> teamGone(Throwable failure) {
+    return Future.failedFuture(
+        failure instanceof PgException refused && CONSTRAINT.equals(refused.getConstraint())
+            ? ApiException.invalid(List.of(NO_TEAM))
+            : failure);
+  }
+
+  private static Violation violation(ConfigMember member, String message) {
+    return new Violation("/config/" + member.wire(), message);
   }
 }

@@ -66,27 +66,26 @@ public final class ChannelResource implements DeployableResource {
   @Override
   public Future<List<Problem>> problems(
       SqlConnection connection, UUID account, DesiredState desired) {
-    Map<String, UUID> persons = new LinkedHashMap<>();
+    Map<String, ChannelMembers.Whom> all = new LinkedHashMap<>();
     for (DesiredResource item : desired.items(ResourceType.ALERT_CHANNEL)) {
       ChannelDraft channel = ChannelCodec.read(item.document());
       if (channel.type().value() == ChannelType.MEMBER) {
-        persons.put(
-            item.logicalId(), ChannelMembers.person(requireNonNull(channel.config().value())));
+        all.put(item.logicalId(), ChannelMembers.Whom.of(requireNonNull(channel.config().value())));
       }
     }
-    return persons.isEmpty()
+    return all.isEmpty()
         ? Future.succeededFuture(List.of())
-        : ChannelMembers.of(connection, account, persons.values())
+        : ChannelMembers.known(connection, account, all.values())
             .map(
-                members ->
-                    persons.entrySet().stream()
-                        .filter(one -> !members.contains(one.getValue()))
+                known ->
+                    all.entrySet().stream()
+                        .filter(one -> !known.contains(one.getValue().id()))
                         .map(
                             one ->
                                 new Problem(
                                     ResourceType.ALERT_CHANNEL,
                                     one.getKey(),
-                                    ChannelMembers.STRANGER))
+                                    one.getValue().unknown()))
                         .toList());
   }
 

@@ -32,16 +32,18 @@ final class ChannelRules {
           ofReports(type, Boolean.TRUE.equals(draft.flags().objectiveReport().value())));
       violations.addAll(CredentialMask.leftIn(type, config));
       OnCallLink link = draft.flags().timing().onCall().value();
-      violations.addAll(ofPerson(type, link == null || link.person().value() != null));
+      violations.addAll(ofPerson(type, config, link == null || link.person().value() != null));
     }
     return violations;
   }
 
   /** A member is known by the own address, unless the calendar has another name. */
-  static List<Violation> ofPerson(ChannelType type, boolean named) {
-    return named || type == ChannelType.MEMBER
-        ? List.of()
-        : List.of(new Violation("/onCall/person", "is required for a channel of type " + type));
+  static List<Violation> ofPerson(ChannelType type, ChannelConfig config, boolean named) {
+    if (named || (type == ChannelType.MEMBER && !ChannelMembers.isTeam(config))) {
+      return List.of();
+    }
+    String whom = type == ChannelType.MEMBER ? "for a team" : "of type " + type;
+    return List.of(new Violation("/onCall/person", "is required for a channel " + whom));
   }
 
   /**
@@ -92,9 +94,23 @@ final class ChannelRules {
         switch (type) {
           case SLACK_APP -> ofSlackChannels(config);
           case WEBHOOK -> ofWebhook(config);
-          case EMAIL, SLACK, SMS, CALL, OPSGENIE, PAGERDUTY, MEMBER -> List.of();
+          case MEMBER -> ofMember(config);
+          case EMAIL, SLACK, SMS, CALL, OPSGENIE, PAGERDUTY -> List.of();
         });
     return violations;
+  }
+
+  /** It is for a person or for a team. */
+  private static List<Violation> ofMember(ChannelConfig config) {
+    boolean person = !config.value(ConfigMember.USER_ID).isBlank();
+    boolean team = !config.value(ConfigMember.TEAM_ID).isBlank();
+    if (person != team) {
+      return List.of();
+    }
+    String problem = person ? "must be absent when %s is given" : "is required unless %s is given";
+    return List.of(
+        violation(ConfigMember.USER_ID, problem.formatted(ConfigMember.TEAM_ID.wire())),
+        violation(ConfigMember.TEAM_ID, problem.formatted(ConfigMember.USER_ID.wire())));
   }
 
   private static List<Violation> ofSlackChannels(ChannelConfig config) {

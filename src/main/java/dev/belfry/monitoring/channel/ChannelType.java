@@ -11,6 +11,7 @@ import static dev.belfry.monitoring.channel.ConfigMember.PRIORITY;
 import static dev.belfry.monitoring.channel.ConfigMember.REGION;
 import static dev.belfry.monitoring.channel.ConfigMember.SERVICE_KEY;
 import static dev.belfry.monitoring.channel.ConfigMember.SERVICE_NAME;
+import static dev.belfry.monitoring.channel.ConfigMember.TEAM_ID;
 import static dev.belfry.monitoring.channel.ConfigMember.TEMPLATE;
 import static dev.belfry.monitoring.channel.ConfigMember.URL;
 import static dev.belfry.monitoring.channel.ConfigMember.USER_ID;
@@ -22,7 +23,8 @@ import java.util.stream.Stream;
 
 /**
  * Types of alert channels, named as on the wire, with the texts that their configuration has. A
- * webhook also has headers and query parameters, a Slack app has channels.
+ * webhook also has headers and query parameters, a Slack app has channels. A member is a person or
+ * a team.
  */
 // Both lists are immutable.
 @SuppressWarnings("ImmutableEnumChecker")
@@ -35,7 +37,7 @@ public enum ChannelType {
   CALL(List.of(NUMBER), List.of(NAME)),
   OPSGENIE(List.of(NAME, API_KEY), List.of(REGION, PRIORITY)),
   PAGERDUTY(List.of(SERVICE_KEY), List.of(ACCOUNT, SERVICE_NAME, WEBHOOK_SECRET)),
-  MEMBER(List.of(USER_ID), List.of(NAME));
+  MEMBER(List.of(), List.of(USER_ID, TEAM_ID, NAME));
 
   private final List<ConfigMember> required;
   private final List<ConfigMember> members;

@@ -22,7 +22,8 @@ enum ConfigMember {
   SERVICE_KEY("serviceKey"),
   ACCOUNT("account"),
   SERVICE_NAME("serviceName"),
-  USER_ID("userId");
+  USER_ID("userId"),
+  TEAM_ID("teamId");
 
   /** Those, of any type, that can be written and never read. */
   static final Set<ConfigMember> SECRETS =

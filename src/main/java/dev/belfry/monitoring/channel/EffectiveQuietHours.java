@@ -6,13 +6,17 @@ package dev.belfry.monitoring.channel;
  * does a statement look at persons.
  */
 public final class EffectiveQuietHours {
+  private static final String AGGREGATE =
+      "jsonb_agg(jsonb_build_object('timeZone', coalesce(u.time_zone, 'UTC')) || q.interval)";
+
   /** Those of a person; only members of the account count. */
   private static final String OF_PERSON =
       """
-      (SELECT jsonb_agg(jsonb_build_object('timeZone', coalesce(u.time_zone, 'UTC')) || q.interval)
+      (SELECT %s
         FROM users u JOIN memberships m ON m.user_id = u.id AND m.account_id = h.account_id
           CROSS JOIN jsonb_array_elements(u.quiet_hours) AS q (interval)
-        WHERE u.id::text = h.config ->> 'userId')""";
+        WHERE u.id::text = h.config ->> 'userId')"""
+          .formatted(AGGREGATE);
 
   private static final String ASKS_PERSON =
       "h.type = 'MEMBER' AND coalesce(h.settings -> 'quietHours', '[]') IN ('[]', 'null')";
@@ -29,6 +33,16 @@ public final class EffectiveQuietHours {
         THEN (h.settings || jsonb_build_object('quietHours', coalesce(%s, '[]')))::text
         ELSE h.settings::text END"""
           .formatted(ASKS_PERSON, OF_PERSON);
+
+  /**
+   * SQL expression of the JSON text for a member {@code u} of the team that a channel {@code h}
+   * tells. Null for none, and where the channel has quiet hours of its own.
+   */
+  public static final String OF_TEAM_MEMBER =
+      """
+      CASE WHEN %s THEN (
+        SELECT %s FROM jsonb_array_elements(u.quiet_hours) AS q (interval))::text END"""
+          .formatted(ASKS_PERSON, AGGREGATE);
 
   private EffectiveQuietHours() {}
 }

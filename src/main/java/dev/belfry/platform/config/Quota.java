@@ -19,6 +19,7 @@ public enum Quota {
       "maintenanceWindows", "Maintenance windows", "Windows, repeated ones once", 10_000, true),
   OBJECTIVES("objectives", "Objectives", "Objectives of monitors and groups", 1_000, true),
   ON_CALL_SCHEDULES("onCallSchedules", "On-call schedules", "Calendars and rotations", 100, true),
+  TEAMS("teams", "Teams", "Teams of members", 100, true),
   DASHBOARDS("dashboards", "Dashboards", "Dashboards of projects", 1_000, true),
   INCIDENT_UPDATES(
       "incidentUpdates", "Updates of an incident", "Updates of each incident", 1_000, true),

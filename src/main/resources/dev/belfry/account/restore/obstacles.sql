@@ -21,6 +21,12 @@ SELECT o.code, o.type, o.id FROM deleted_resources d
         AND NOT EXISTS (SELECT FROM private_locations p
           WHERE p.account_id = d.account_id AND p.slug_name = s.slug)
     UNION ALL
+    SELECT 'TEAM_GONE', 'team', d.content #>> '{config,teamId}'
+      WHERE d.resource_type = 'alert-channel' AND d.content ->> 'type' = 'MEMBER'
+        AND d.content #>> '{config,teamId}' IS NOT NULL
+        AND NOT EXISTS (SELECT FROM teams t WHERE t.account_id = d.account_id
+          AND t.id = (d.content #>> '{config,teamId}')::uuid)
+    UNION ALL
     SELECT 'URL_TAKEN', 'status-page', n.settings ->> 'url'
       WHERE d.resource_type = 'status-page'
         AND EXISTS (SELECT FROM status_pages p WHERE p.url = n.settings ->> 'url')

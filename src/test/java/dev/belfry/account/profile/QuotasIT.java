@@ -37,7 +37,7 @@ class QuotasIT {
               "BELFRY_QUOTAS",
               "monitors=3,channels=2,keys=4,subscribers=2,privateLocations=1,incidentUpdates=2,bodyBytes=2000000,"
                   + "followers=6,waitingRequests=7,deliveries=8,"
-                  + "groups=1,statusPages=1,services=1,variables=1,maintenanceWindows=1,dashboards=1,objectives=1,onCallSchedules=1"));
+                  + "groups=1,statusPages=1,services=1,variables=1,maintenanceWindows=1,dashboards=1,objectives=1,onCallSchedules=1,teams=1"));
   private final Tenant acme = app.newTenant();
   private final ApiClient client = app.as(acme);
 
@@ -106,6 +106,7 @@ class QuotasIT {
             Map.entry("DASHBOARDS", 1),
             Map.entry("OBJECTIVES", 1),
             Map.entry("ON_CALL_SCHEDULES", 1),
+            Map.entry("TEAMS", 1),
             Map.entry("INCIDENT_UPDATES", 2),
             Map.entry("FOLLOWERS", 6),
             Map.entry("WAITING_REQUESTS", 7),
@@ -194,6 +195,7 @@ class QuotasIT {
           statusPages        | createStatusPage        | /v1/status-pages          | /v1/status-pages/          | id  | {"name":"%s","url":"quota-%s","cards":[]}
           services           | createService           | /v1/status-pages/services | /v1/status-pages/services/ | id  | {"name":"%s"}
           variables          | createVariable          | /v1/variables             | /v1/variables/             | key | {"key":"%s","value":"1"}
+          teams              | createTeam              | /v1/teams                 | /v1/teams/                 | id  | {"name":"%s"}
           maintenanceWindows | createMaintenanceWindow | /v1/maintenance-windows   | /v1/maintenance-windows/   | id  | {"name":"%s","startsAt":"2030-01-01T00:00:00Z","endsAt":"2030-01-02T00:00:00Z","silenceAllAlerts":true}
           """)
   void whatElseAnAccountMakesIsBoundedAndDeletingMakesRoom(

@@ -43,7 +43,7 @@ class ChannelRulesTest {
         "CALL      | /config/number",
         "OPSGENIE  | /config/name /config/apiKey",
         "PAGERDUTY | /config/serviceKey",
-        "MEMBER    | /config/userId"
+        "MEMBER    | /config/userId /config/teamId"
       })
   void requiresTheMembersOfItsType(ChannelType type, String missing) {
     assertThat(String.join(" ", ofConfig(type, "{}"))).isEqualTo(missing);
