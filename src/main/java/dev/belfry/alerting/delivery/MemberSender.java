@@ -2,14 +2,11 @@ package dev.belfry.alerting.delivery;
 
 import dev.belfry.alerting.push.PushDevice;
 import dev.belfry.alerting.push.PushDevices;
-import dev.belfry.alerting.push.PushEncryption;
 import dev.belfry.monitoring.channel.ChannelAvailability;
-import dev.belfry.platform.guard.TargetRefusedException;
 import dev.belfry.platform.outbox.DeliveryResult;
 import dev.belfry.platform.outbox.DeliveryResult.Outcome;
 import io.vertx.core.Future;
 import java.util.List;
-import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -21,38 +18,39 @@ final class MemberSender implements ChannelSender.MessageSender {
   /** So often a push service is asked before the message goes another way, or goes without it. */
   static final int PATIENCE = 5;
 
-  private static final int TOO_LARGE = 413;
-
   private static final String LEFT =
       "The person is no longer a member of this account; give the channel another one";
 
-  private static final String REMEDY =
+  static final String REMEDY =
       ". "
           + ChannelAvailability.NO_MAIL_SERVER
           + ". The person can register a device on the profile page of the console";
 
   private final PushDevices devices;
-  private final PushEncryption encryption;
-  private final OutgoingHttp http;
+  private final DevicePusher pusher;
+  private final TeamSender teams;
   private final ChannelSender.@Nullable MessageSender mail;
 
   /**
-   * @param http reaches push services
+   * @param teams sends to the members of a team
    * @param mail sends to the address of the person; null where no mail is sent
    */
   MemberSender(
       PushDevices devices,
-      PushEncryption encryption,
-      OutgoingHttp http,
+      DevicePusher pusher,
+      TeamSender teams,
       ChannelSender.@Nullable MessageSender mail) {
     this.devices = devices;
-    this.encryption = encryption;
-    this.http = http;
+    this.pusher = pusher;
+    this.teams = teams;
     this.mail = mail;
   }
 
   @Override
   public Future<DeliveryResult> send(ChannelMessage message) {
+    if (!message.setting("teamId").isEmpty()) {
+      return teams.send(message);
+    }
     if (message.isEarlyRecovery()) {
       return Future.succeededFuture(ResponseClassifier.EARLY);
     }
@@ -74,11 +72,12 @@ final class MemberSender implements ChannelSender.MessageSender {
     if (open.isEmpty() || (hasWay && message.delivery().attempts() > PATIENCE)) {
       return otherwise(message, before, all.isEmpty() ? "The person has no device" : "No answer");
     }
-    return Future.join(open.stream().map(device -> push(message, device)).toList())
+    return Future.join(open.stream().map(device -> pusher.push(message, device)).toList())
         .compose(
             posted -> {
               List<PushPosted> list = posted.list();
-              return marked(list).transform(done -> together(message, before, list));
+              return PushPosted.mark(devices, list)
+                  .transform(done -> together(message, before, list));
             });
   }
 
@@ -115,43 +114,5 @@ final class MemberSender implements ChannelSender.MessageSender {
     }
     return mail.send(message)
         .map(result -> result.answering("By e-mail (" + told + "): " + result.answer()));
-  }
-
-  /** A message that was sent stays sent, even if that cannot be written down at the device. */
-  private Future<Void> marked(List<PushPosted> posted) {
-    return devices.mark(
-        PushPosted.devices(posted, Outcome.DELIVERED),
-        posted.stream()
-            .filter(one -> !one.is(Outcome.DELIVERED) && !one.isGone())
-            .map(one -> one.device().id())
-            .toList(),
-        posted.stream().filter(PushPosted::isGone).map(one -> one.device().id()).toList());
-  }
-
-  private Future<PushPosted> push(ChannelMessage message, PushDevice device) {
-    return post(message, device, PushMessage.of(message))
-        .compose(
-            response ->
-                response.status() == TOO_LARGE
-                    ? post(message, device, PushMessage.brief(message))
-                    : Future.succeededFuture(response))
-        .map(response -> PushPosted.of(device, response))
-        .otherwise(failure -> PushPosted.failed(device, Objects.requireNonNull(failure)));
-  }
-
-  /** Keeps nothing of the response: a person of any role chooses the address. */
-  private Future<ReceiverResponse> post(ChannelMessage message, PushDevice device, String text) {
-    return encryption
-        .encrypt(device.subscription(), text, PushMessage.topic(message))
-        .compose(
-            encrypted -> {
-              try {
-                return http.send(
-                    OutgoingRequest.ofBytes(
-                        device.subscription().target(), encrypted.headers(), encrypted.body()));
-              } catch (TargetRefusedException refused) {
-                return Future.failedFuture(refused);
-              }
-            });
   }
 }

@@ -1,8 +1,10 @@
 package dev.belfry.alerting.delivery;
 
 import dev.belfry.alerting.push.PushDevice;
+import dev.belfry.alerting.push.PushDevices;
 import dev.belfry.platform.outbox.DeliveryResult;
 import dev.belfry.platform.outbox.DeliveryResult.Outcome;
+import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -47,12 +49,27 @@ record PushPosted(PushDevice device, DeliveryResult result, boolean isGone) {
     return all.stream().filter(one -> one.is(outcome)).map(one -> one.device().id()).toList();
   }
 
+  /**
+   * Counts at the devices what became of a message. It stays sent, even if that cannot be written
+   * down.
+   */
+  static Future<Void> mark(PushDevices devices, Collection<PushPosted> posted) {
+    return devices.mark(
+        devices(posted, Outcome.DELIVERED),
+        posted.stream()
+            .filter(one -> !one.is(Outcome.DELIVERED) && !one.isGone())
+            .map(one -> one.device().id())
+            .toList(),
+        posted.stream().filter(PushPosted::isGone).map(one -> one.device().id()).toList());
+  }
+
   /** One sentence on all; it names no address, which would let its reader send. */
   static String told(Collection<PushPosted> all) {
     return all.stream().map(PushPosted::sentence).distinct().collect(Collectors.joining("; "));
   }
 
-  private String sentence() {
+  /** One sentence; it names no address. */
+  String sentence() {
     return isGone ? "the push service no longer knows the device" : result.answer();
   }
 }

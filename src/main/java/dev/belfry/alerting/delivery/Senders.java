@@ -123,11 +123,16 @@ public final class Senders {
   }
 
   private MemberSender member(Database database, Clients clients, ChannelMailSender mail) {
-    return new MemberSender(
-        new PushDevices(database, means.sealer(), clock),
-        clients.encryption(),
-        clients.push(),
-        config.smtp().server() == null ? null : message -> mail(mail, message));
+    PushDevices devices = new PushDevices(database, means.sealer(), clock);
+    DevicePusher pusher = new DevicePusher(clients.encryption(), clients.push());
+    boolean mails = config.smtp().server() != null;
+    TeamSender teams =
+        new TeamSender(
+            devices,
+            pusher,
+            mails ? (message, person) -> mail(mail.to(person), message) : null,
+            clock);
+    return new MemberSender(devices, pusher, teams, mails ? message -> mail(mail, message) : null);
   }
 
   private static Future<DeliveryResult> mail(ChannelMailSender mail, ChannelMessage message) {

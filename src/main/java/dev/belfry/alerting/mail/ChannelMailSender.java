@@ -30,12 +30,24 @@ public final class ChannelMailSender implements Sender {
   private final MailStore store;
   private final Mailer mailer;
   private final AlertLinks links;
+  private final @Nullable UUID person;
 
   /** Creates it; {@code mailer} transmits the e-mails. */
   public ChannelMailSender(Database database, Mailer mailer, AlertLinks links) {
-    this.store = new MailStore(database);
+    this(new MailStore(database), mailer, links, null);
+  }
+
+  private ChannelMailSender(
+      MailStore store, Mailer mailer, AlertLinks links, @Nullable UUID person) {
+    this.store = store;
     this.mailer = mailer;
     this.links = links;
+    this.person = person;
+  }
+
+  /** The same for one member of the team that a channel tells. */
+  public ChannelMailSender to(UUID member) {
+    return new ChannelMailSender(store, mailer, links, member);
   }
 
   @Override
@@ -92,7 +104,7 @@ public final class ChannelMailSender implements Sender {
       Mail.@Nullable Conversation thread) {
     Instant date = Instant.ofEpochMilli(delivery.createdMs());
     return store
-        .address(delivery.accountId(), requireNonNull(delivery.channelId()))
+        .address(delivery.accountId(), requireNonNull(delivery.channelId()), person)
         .compose(
             found ->
                 found
@@ -114,10 +126,10 @@ public final class ChannelMailSender implements Sender {
     Instant date = Instant.ofEpochMilli(delivery.createdMs());
     return delivery.kind() == Delivery.Kind.ALERT
         ? store
-            .alert(requireNonNull(delivery.alertId()), channel)
+            .alert(requireNonNull(delivery.alertId()), channel, person)
             .map(found -> found.map(alert -> mail(delivery, date, alert)))
         : store
-            .address(delivery.accountId(), channel)
+            .address(delivery.accountId(), channel, person)
             .map(
                 found ->
                     found.map(

@@ -18,12 +18,17 @@ import org.jspecify.annotations.Nullable;
 
 /** The SQL that loads e-mails to alert channels. */
 final class MailStore {
-  /** The address of a channel {@code h}: of a member who is none any more there is none. */
+  /**
+   * The address of a channel {@code h}; $3 is a member of its team. Of a person who is no member of
+   * the account or the team any more there is none.
+   */
   private static final String TO =
       """
       CASE h.type WHEN 'MEMBER' THEN (SELECT u.email FROM users u JOIN memberships m
           ON m.user_id = u.id AND m.account_id = h.account_id
-        WHERE u.id = (h.config ->> 'userId')::uuid)
+        WHERE u.id = CASE WHEN h.team_id IS NULL THEN (h.config ->> 'userId')::uuid
+          ELSE (SELECT t.user_id FROM team_members t
+            WHERE t.team_id = h.team_id AND t.user_id = $3::uuid) END)
       ELSE h.config ->> 'address' END""";
 
   private static final String ALERT =
@@ -94,18 +99,26 @@ final class MailStore {
                                 row.getString(2))));
   }
 
-  /** Loads an alert for a channel; empty when either is gone or the channel has no address. */
-  Future<Optional<AlertMail>> alert(UUID alert, long channel) {
+  /**
+   * Loads an alert for a channel; empty when either is gone or the channel has no address.
+   *
+   * @param person a member of its team, null for a channel without a team
+   */
+  Future<Optional<AlertMail>> alert(UUID alert, long channel, @Nullable UUID person) {
     return database
-        .query(ALERT, Tuple.of(alert, channel))
+        .query(ALERT, Tuple.of(alert, channel, person))
         .map(rows -> Rows.first(rows, row -> row).filter(row -> row.getString(0) != null))
         .map(found -> found.map(MailStore::mail));
   }
 
-  /** The address of a channel. */
-  Future<Optional<String>> address(UUID account, long channel) {
+  /**
+   * The address of a channel.
+   *
+   * @param person a member of its team, null for a channel without a team
+   */
+  Future<Optional<String>> address(UUID account, long channel, @Nullable UUID person) {
     return database
-        .query(ADDRESS, Tuple.of(account, channel))
+        .query(ADDRESS, Tuple.of(account, channel, person))
         .map(
             rows ->
                 Rows.first(rows, row -> row).flatMap(row -> Optional.ofNullable(row.getString(0))));

@@ -1,5 +1,6 @@
 package dev.belfry.alerting.push;
 
+import dev.belfry.monitoring.channel.EffectiveQuietHours;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Rows;
 import dev.belfry.platform.seal.SealContext;
@@ -12,12 +13,15 @@ import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The SQL of devices. Subscriptions are sealed for the person and the endpoint. */
@@ -57,6 +61,17 @@ final class PushDeviceStore {
         p.id, p.endpoint_hash, p.subscription
       FROM (VALUES (1)) AS one (row) LEFT JOIN push_subscriptions p ON p.user_id = $2
       ORDER BY p.id""";
+
+  /** Of a team without members there is one row without a person. */
+  private static final String TEAM =
+      """
+      SELECT u.id, p.id, p.endpoint_hash, p.subscription, u.name, %s
+      FROM teams t JOIN alert_channels h ON h.account_id = t.account_id AND h.id = $3
+        LEFT JOIN (team_members m JOIN users u ON u.id = m.user_id) ON m.team_id = t.id
+        LEFT JOIN push_subscriptions p ON p.user_id = u.id
+      WHERE t.account_id = $1 AND t.id = $2
+      ORDER BY u.id, p.id"""
+          .formatted(EffectiveQuietHours.OF_TEAM_MEMBER);
 
   private static final String RENEW =
       "UPDATE push_subscriptions SET subscription = $3 WHERE id = $1 AND subscription = $2";
@@ -129,25 +144,56 @@ final class PushDeviceStore {
   Future<Optional<List<PushDevice>>> recipient(UUID account, UUID person) {
     return database
         .query(RECIPIENT, Tuple.of(account, person))
-        .compose(rows -> renewed(person, rows).map(rows))
+        .compose(rows -> renewed(rows, row -> person).map(rows))
         .map(
             rows ->
                 Rows.first(rows, row -> row.getBoolean(0))
                     .filter(isMember -> isMember)
-                    .map(
-                        isMember ->
-                            Rows.list(rows, row -> device(person, row)).stream()
-                                .filter(Objects::nonNull)
-                                .map(Objects::requireNonNull)
-                                .toList()));
+                    .map(isMember -> devices(person, Rows.list(rows, row -> row))));
+  }
+
+  /** The members of a team with their devices; empty when the account has no such team. */
+  Future<Optional<List<TeamPerson>>> team(UUID account, UUID team, long channel) {
+    return database
+        .query(TEAM, Tuple.of(account, team, channel))
+        .compose(rows -> renewed(rows, row -> row.getUUID(0)).map(rows))
+        .map(rows -> rows.size() == 0 ? Optional.empty() : Optional.of(persons(rows)));
+  }
+
+  private List<TeamPerson> persons(RowSet<Row> rows) {
+    Map<UUID, List<Row>> byPerson = new LinkedHashMap<>();
+    for (Row row : rows) {
+      if (row.getUUID(0) != null) {
+        byPerson.computeIfAbsent(row.getUUID(0), id -> new ArrayList<>()).add(row);
+      }
+    }
+    List<TeamPerson> persons = new ArrayList<>();
+    byPerson.forEach(
+        (id, own) ->
+            persons.add(
+                new TeamPerson(
+                    id, own.get(0).getString(4), own.get(0).getString(5), devices(id, own))));
+    return persons;
+  }
+
+  private List<PushDevice> devices(UUID person, List<Row> rows) {
+    List<PushDevice> devices = new ArrayList<>();
+    for (Row row : rows) {
+      PushDevice device = device(person, row);
+      if (device != null) {
+        devices.add(device);
+      }
+    }
+    return devices;
   }
 
   /** Seals what is read with the key in force. */
-  private Future<Void> renewed(UUID person, RowSet<Row> rows) {
+  private Future<Void> renewed(RowSet<Row> rows, Function<Row, UUID> persons) {
     Future<Void> done = Future.succeededFuture();
     for (Row row : rows) {
       String stored = row.getString(3);
-      String fresh = stored == null ? null : sealer.renew(context(person, hash(row)), stored);
+      String fresh =
+          stored == null ? null : sealer.renew(context(persons.apply(row), hash(row)), stored);
       if (stored != null && !stored.equals(fresh)) {
         Tuple values = Tuple.of(row.getUUID(1), stored, fresh);
         done = done.compose(before -> database.change(RENEW, values).mapEmpty());

@@ -30,6 +30,16 @@ public final class PushDevices {
   }
 
   /**
+   * The members of the team that a channel tells, with their devices; empty when the account has no
+   * such team.
+   *
+   * @param channel whose quiet hours go before those of persons
+   */
+  public Future<Optional<List<TeamPerson>>> ofTeam(UUID account, UUID team, long channel) {
+    return store.team(account, team, channel);
+  }
+
+  /**
    * Writes down what became of a message.
    *
    * @param took devices whose push services have it

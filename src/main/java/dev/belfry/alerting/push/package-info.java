@@ -5,8 +5,8 @@
  * <p>Start at {@link dev.belfry.alerting.push.DeviceOperations} and {@link
  * dev.belfry.alerting.push.PushDevices}.
  *
- * <p>Uses: {@code api.http}, {@code platform.config}, {@code platform.db}, {@code platform.error},
- * {@code platform.guard}, {@code platform.seal}.
+ * <p>Uses: {@code api.http}, {@code monitoring.channel}, {@code platform.config}, {@code
+ * platform.db}, {@code platform.error}, {@code platform.guard}, {@code platform.seal}.
  */
 @NullMarked
 package dev.belfry.alerting.push;

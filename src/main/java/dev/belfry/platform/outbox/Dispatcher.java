@@ -223,8 +223,8 @@ public final class Dispatcher {
       if (lanes.trust(lane)) {
         wake();
       }
-    } else if (timers.nanos() - attempt.begun() > SLOW_NANOS) {
-      lanes.suspect(lane);
+    } else if (result.receipt() == null && timers.nanos() - attempt.begun() > SLOW_NANOS) {
+      lanes.suspect(lane); // With a receipt a part of the receivers have it.
     }
   }
 

@@ -19,14 +19,18 @@ SELECT c.type, c.config::text, a.context::text, c.id, a.check_id,
     AND e.claimed_until_ms > epoch_millis()),
   d.receipt,
   ARRAY(SELECT e.receipt FROM alerts b JOIN deliveries e ON e.alert_id = b.id
-    WHERE c.type = 'SLACK_APP' AND b.episode = a.episode
+    WHERE c.type IN ('SLACK_APP', 'MEMBER') AND b.episode = a.episode
       AND (b.decided_ms, b.id) < (a.decided_ms, a.id)
       AND e.channel_id = c.id AND e.receipt IS NOT NULL
     ORDER BY b.decided_ms, b.id LIMIT 20)
   || ARRAY(SELECT e.receipt FROM deliveries e
-    WHERE c.type = 'SLACK_APP' AND e.alert_group_id = d.alert_group_id
+    WHERE c.type IN ('SLACK_APP', 'MEMBER') AND e.alert_group_id = d.alert_group_id
       AND e.group_revision < d.group_revision AND e.receipt IS NOT NULL
-    ORDER BY e.group_revision LIMIT 20),
+    ORDER BY e.group_revision LIMIT 20)
+  || ARRAY(SELECT e.receipt FROM deliveries e
+    WHERE c.type = 'MEMBER' AND e.objective_alert_id = d.objective_alert_id AND e.id <> d.id
+      AND e.channel_id = c.id AND e.receipt IS NOT NULL
+    ORDER BY e.created_ms LIMIT 20),
   o.id, o.type, o.config::text, w.reason,
   v.name, coalesce(k.settings ->> 'name', g.settings ->> 'name', 'Monitors with the tag ' || v.tag, ''), v.target::float8,
   v.window_days, p.severity, p.factor, p.long_ms, p.short_ms, p.long_rate, p.short_rate,

@@ -257,8 +257,11 @@ class MemberChannelIT {
     String stranger = people.join(other, Role.OWNER).id();
     String body = "{\"type\":\"MEMBER\",\"config\":{\"userId\":\"%s\"}}";
     client.post(CHANNELS, body.formatted(stranger)).isInvalid("/config/userId");
-    client.post(CHANNELS, body.formatted("nobody")).isInvalid("/config/userId");
-    client.post(CHANNELS, "{\"type\":\"MEMBER\",\"config\":{}}").isInvalid("/config/userId");
+    // Without a valid one of the two, both are named.
+    client.post(CHANNELS, body.formatted("nobody")).isInvalid("/config/userId", "/config/teamId");
+    client
+        .post(CHANNELS, "{\"type\":\"MEMBER\",\"config\":{}}")
+        .isInvalid("/config/userId", "/config/teamId");
     String channel = channel(client, grace.id());
     client.put(CHANNELS + "/" + channel, body.formatted(stranger)).isInvalid("/config/userId");
     client

@@ -29,6 +29,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
@@ -47,6 +48,8 @@ public final class FakePushService implements AutoCloseable {
   private final ConcurrentLinkedQueue<Integer> next = new ConcurrentLinkedQueue<>();
   private final BlockingQueue<Got> got = new LinkedBlockingQueue<>();
   private final CountDownLatch ended = new CountDownLatch(1);
+  private final AtomicInteger underWay = new AtomicInteger();
+  private final AtomicInteger mostAtOnce = new AtomicInteger();
 
   /**
    * A request.
@@ -120,7 +123,21 @@ public final class FakePushService implements AutoCloseable {
     return got.size();
   }
 
+  /** How many requests were under way at once, at most. */
+  public int mostAtOnce() {
+    return mostAtOnce.get();
+  }
+
   private void handle(HttpExchange exchange) throws IOException {
+    mostAtOnce.accumulateAndGet(underWay.incrementAndGet(), Math::max);
+    try {
+      answer(exchange);
+    } finally {
+      underWay.decrementAndGet();
+    }
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
     byte[] body = exchange.getRequestBody().readAllBytes();
     Browser browser = browsers.get(exchange.getRequestURI().getPath());
     Integer status = next.poll();
