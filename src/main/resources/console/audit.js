@@ -5,7 +5,7 @@ import { View } from "./view.js";
 import { actor, counted, exact, receiver } from "./words.js";
 
 const ACTIONS = { CREATE: { word: "Created", tone: "good" }, UPDATE: { word: "Changed", tone: "info" }, DELETE: { word: "Deleted", tone: "bad" } };
-const TYPES = ["account", "alert-channel", "alert-channel-subscription", "api-key", "check", "check-group", "client-certificate", "dashboard", "incident", "incident-update", "invitation", "maintenance-window", "member", "objective", "on-call-schedule", "private-location", "private-location-key", "project", "status-page", "status-page-key", "status-page-service", "status-page-subscription", "trigger", "variable"];
+const TYPES = ["account", "alert-channel", "alert-channel-subscription", "api-key", "check", "check-group", "client-certificate", "dashboard", "incident", "incident-update", "invitation", "maintenance-window", "member", "objective", "on-call-schedule", "private-location", "private-location-key", "project", "status-page", "status-page-key", "status-page-service", "status-page-subscription", "team", "trigger", "variable"];
 const PARTS = ["alert-channel-subscription", "incident-update", "status-page-subscription"];
 /** The summary of an action names at most so many parts of a kind. */
 const NAMED = 5;

@@ -4,6 +4,7 @@ import { all, get, send, version } from "./api.js";
 import { FormView } from "./form.js";
 import { Area, Rows, Section, Select, Side, Text, Tick, Ticks } from "./fields.js";
 import { Grouping } from "./channel-grouping.js";
+import { Whom, memberName } from "./channel-member.js";
 import { OnCall } from "./channel-on-call.js";
 import { KEPT, MEMBERS, METHODS, PLACES, SECRETS, bodyOf, problemsOf, valuesOf } from "./channel-values.js";
 import { QuietHours } from "./channel-quiet.js";
@@ -19,10 +20,10 @@ export class ChannelForm extends FormView {
 
   async fetch(signal) {
     const { id } = this.props;
-    const [edited, types, checks, groups, schedules, members] = await Promise.all([id ? version(`/v1/alert-channels/${id}`, signal) : null, get("/v1/alert-channel-types", signal), all("/v1/checks", signal), all("/v1/check-groups", signal), all("/v1/on-call-schedules", signal), persons(signal)]);
+    const [edited, types, checks, groups, schedules, members, teams] = await Promise.all([id ? version(`/v1/alert-channels/${id}`, signal) : null, get("/v1/alert-channel-types", signal), all("/v1/checks", signal), all("/v1/check-groups", signal), all("/v1/on-call-schedules", signal), persons(signal), all("/v1/teams", signal)]);
     const channel = edited?.value;
     this.verb = channel ? "Save" : "Add channel";
-    return { edited, channel, types, checks, groups, schedules, members };
+    return { edited, channel, types, checks, groups, schedules, members, teams };
   }
 
   initial({ channel, types }) {
@@ -37,7 +38,7 @@ export class ChannelForm extends FormView {
     const channel = this.edited?.value;
     const body = bodyOf(values, channel);
     if (values.type === "MEMBER") {
-      body.config.name = this.state.data.members.find((one) => one.id === values.userId)?.name ?? channel?.config.name;
+      body.config.name = memberName(values, this.state.data);
     }
     return channel ? change(`/v1/alert-channels/${channel.id}`, body, this.edited) : send("POST", "/v1/alert-channels", body);
   }
@@ -95,7 +96,7 @@ export class ChannelForm extends FormView {
       h(
         Side,
         null,
-        type === "MEMBER" && this.person(channel),
+        type === "MEMBER" && h(Whom, { form: this, ...this.state.data }),
         MEMBERS[type]?.map(([name, label, { secret, required, list, person, ...props }]) => !person && h(Text, { key: type + name, form: this, name, label, hint: secret && channel ? KEPT : required ? "" : "Optional.", ...props, ...(secret ? { type: "password", autocomplete: "new-password" } : {}) })),
       ),
       type === "WEBHOOK" && this.services(types),
@@ -103,14 +104,6 @@ export class ChannelForm extends FormView {
       channel?.hookUrl && h("p", { class: "hint" }, `Webhook address for ${CHANNELS[type]}, which brings acknowledgements back: `, h("code", null, channel.hookUrl)),
       !channel && missing.length > 0 && h("details", null, h("summary", null, missing.length === 1 ? "1 type is not available" : `${missing.length} types are not available`), h("ul", null, missing.map((one) => h("li", { key: one.type }, `${CHANNELS[one.type]}: ${one.reason}.`)))),
     ];
-  }
-
-  /** A person who has left stays chosen. */
-  person(channel) {
-    const { members } = this.state.data;
-    const chosen = this.value("userId");
-    const left = chosen && !members.some((one) => one.id === chosen) ? [[chosen, `${channel?.config.name || "A person"} (no longer a member)`]] : [];
-    return h(Select, { form: this, name: "userId", label: "Person", hint: "Gets a notification on each device that the person has registered in the profile, and an e-mail when no device takes it.", options: [["", "Choose a person"], ...left, ...members.map((one) => [one.id, `${one.name} (${one.email})`])] });
   }
 
   service(types) {

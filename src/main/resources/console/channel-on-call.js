@@ -16,8 +16,11 @@ export function onCallBody(values, channel) {
   return { onCall: { scheduleId: Number(values.scheduleId), ...(person && { person }) } };
 }
 
+/** Whether a channel is for a person of the account, whom schedules know. */
+const isPerson = (type, whom) => type === "MEMBER" && whom === "person";
+
 export function onCallProblems(values) {
-  return values.scheduleId && !values.person.trim() && values.type !== "MEMBER" ? { person: "Enter the person as the schedule has it." } : {};
+  return values.scheduleId && !values.person.trim() && !isPerson(values.type, values.whom) ? { person: "Enter the person as the schedule has it." } : {};
 }
 
 export const ON_CALL_PLACES = [
@@ -65,7 +68,7 @@ class Person extends Component {
   render({ form, turns }, { names }) {
     const hint = turns ? "E-mail address of a person in the rotation." : "Name or e-mail address of an attendee, or title of an event.";
     return [
-      h(Text, { form, name: "person", label: "Person", hint: hint + (form.value("type") === "MEMBER" ? " Empty: the member." : ""), maxLength: 255, list: "persons" }),
+      h(Text, { form, name: "person", label: "Person", hint: hint + (isPerson(form.value("type"), form.value("whom")) ? " Empty: the member." : ""), maxLength: 255, list: "persons" }),
       h("datalist", { id: "persons" }, names.map((name) => h("option", { key: name, value: name }))),
     ];
   }

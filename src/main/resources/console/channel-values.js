@@ -1,5 +1,6 @@
 // Between a channel of the API and the values of its form.
 import { QUIET_PLACES, hoursOf, problemsOf as problemsOfQuiet, rowsOf } from "./channel-quiet.js";
+import { memberProblems, memberValues, whomOf } from "./channel-member.js";
 import { GROUPING_PLACES, groupingBody, groupingProblems, groupingValues } from "./channel-grouping.js";
 import { ON_CALL_PLACES, onCallBody, onCallProblems, onCallValues } from "./channel-on-call.js";
 
@@ -14,7 +15,7 @@ export const MEMBERS = {
   SMS: [["name", "Name", { required: true }], ["number", "Phone number", { type: "tel", required: true, placeholder: "+15550100" }]],
   PAGERDUTY: [["serviceName", "Service", { required: true }], ["account", "Account", {}], ["serviceKey", "Integration key", { secret: true, required: true }], ["webhookSecret", "Signing secret of the webhook", { secret: true }]],
   CALL: [["name", "Name", { required: true }], ["number", "Phone number", { type: "tel", required: true, placeholder: "+15550100" }]],
-  MEMBER: [["userId", "Person", { required: true, person: true }]],
+  MEMBER: [["userId", "Person", { person: true }], ["teamId", "Team", { person: true }]],
   OPSGENIE: [["name", "Name", { required: true }], ["apiKey", "API key", { secret: true, required: true }]],
 };
 
@@ -34,6 +35,7 @@ export function valuesOf(channel, kind) {
   const config = channel?.config || {};
   return {
     type: channel?.type ?? kind,
+    ...memberValues(channel),
     ...Object.fromEntries(ALL.map((name) => [name, SECRETS.includes(name) ? "" : textOf(config, name)])),
     method: config.method ?? "POST",
     headers: (config.headers || []).map(({ key, value, locked }) => ({ key, value: value ?? "", locked: Boolean(locked) })),
@@ -66,7 +68,7 @@ function configOf(values) {
     }
   }
   for (const [name, value] of Object.entries(config)) {
-    if (value === null) {
+    if (value === null || (values.type === "MEMBER" && name !== whomOf(values))) {
       delete config[name];
     }
   }
@@ -111,12 +113,10 @@ export function bodyOf(values, channel) {
 }
 
 export function problemsOf(values, channel) {
-  const problems = { ...groupingProblems(values), ...onCallProblems(values) };
-  for (const [name, label, { required, secret, type, person }] of MEMBERS[values.type]) {
+  const problems = { ...groupingProblems(values), ...onCallProblems(values), ...(values.type === "MEMBER" ? memberProblems(values) : {}) };
+  for (const [name, label, { required, secret, type }] of MEMBERS[values.type]) {
     const value = values[name].trim();
-    if (person && !value) {
-      problems[name] = "Choose a person.";
-    } else if (required && !value && !(secret && channel)) {
+    if (required && !value && !(secret && channel)) {
       problems[name] = `Enter the ${label.charAt(0).toLowerCase() + label.slice(1)}.`;
     } else if (type === "url" && !/^https?:\/\/[^\s/]+/i.test(value)) {
       problems[name] = "Enter an address that begins with https:// or http://.";

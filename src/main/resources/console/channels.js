@@ -54,7 +54,7 @@ export class Channels extends View {
             "li",
             { key: channel.id, class: "card" },
             h("div", { class: "card-head" }, h("h2", null, h(Name, null, name)), h(Badge, { tone: health.tone }, health.word)),
-            h("p", { class: "soft" }, CHANNELS[channel.type] || channel.type, " · ", subscribed(channel)),
+            h("p", { class: "soft" }, channel.config.teamId ? "Team" : CHANNELS[channel.type] || channel.type, " · ", subscribed(channel)),
             h(Facts, {
               of: [
                 ["Sends", sends.join(", ") || "nothing"],

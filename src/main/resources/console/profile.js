@@ -1,6 +1,6 @@
 // The person who is signed in: what is set, accounts, sessions and the password.
 import { Badge, Card, Empty, Head, Table, Time, h } from "./dom.js";
-import { get, send } from "./api.js";
+import { all, get, send } from "./api.js";
 import { Ask } from "./ask.js";
 import { browser } from "./browsers.js";
 import { Preferences } from "./preferences.js";
@@ -17,8 +17,8 @@ export class Profile extends Room {
     if (!session.user) {
       return { session };
     }
-    const [sessions, profile] = await Promise.all([get("/console/sessions", signal), get("/console/person", signal)]);
-    return { session, sessions, profile };
+    const [sessions, profile, teams] = await Promise.all([get("/console/sessions", signal), get("/console/person", signal), all("/v1/teams", signal)]);
+    return { session, sessions, profile, teams: teams.filter(({ members }) => members.some(({ userId }) => userId === session.user.id)) };
   }
 
   work = (account) => this.act(() => send("PUT", "/console/session", { accountId: account.id })).then((done) => done && location.assign("/console"));
@@ -33,7 +33,7 @@ export class Profile extends Room {
     }
   };
 
-  content({ session, sessions, profile }) {
+  content({ session, sessions, profile, teams }) {
     const { busy, refused } = this.state;
     if (!session.user) {
       return [h(Head, { title: "Profile" }), h(Empty, null, "You are signed in with an API key. Only persons have a profile.")];
@@ -53,6 +53,7 @@ export class Profile extends Room {
           })),
         }),
       ),
+      teams.length > 0 && h(Card, { id: "teams", title: "Teams" }, h("p", null, `You are in ${teams.map(({ name }) => name).join(", ")}. Alerts to a team reach you as those to you do.`)),
       h(
         Card,
         { id: "sessions", title: "Sessions" },

@@ -34,6 +34,8 @@ import { Pages } from "./pages.js";
 import { Service } from "./service.js";
 import { Services } from "./services.js";
 import { Settings } from "./settings.js";
+import { TeamForm } from "./team-form.js";
+import { Teams } from "./teams.js";
 import { TestSession } from "./test-session.js";
 import { TestSessions } from "./test-sessions.js";
 import { Variable, Variables } from "./variables.js";
@@ -65,6 +67,9 @@ export const ROUTES = [
   [/^\/objectives\/(?<id>[^/]+)$/, ObjectiveForm, "Objective"],
   [/^\/keys$/, Keys, "Keys"],
   [/^\/members$/, Members, "Members"],
+  [/^\/teams$/, Teams, "Teams"],
+  [/^\/teams\/new$/, TeamForm, "New team"],
+  [/^\/teams\/(?<id>[^/]+)$/, TeamForm, "Team"],
   [/^\/profile$/, Profile, "Profile"],
   [/^\/audit$/, Audit, "Audit log"],
   [/^\/deleted$/, Deleted, "Deleted"],
@@ -113,6 +118,7 @@ export const PLACES = [
   ],
   [
     ["/members", "Members"],
+    ["/teams", "Teams"],
     ["/keys", "Keys"],
     ["/audit", "Audit log"],
     ["/deleted", "Deleted"],

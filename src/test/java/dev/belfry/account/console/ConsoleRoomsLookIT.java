@@ -151,6 +151,7 @@ class ConsoleRoomsLookIT {
             "/services",
             "/maintenance",
             "/on-call",
+            "/teams",
             "/locations",
             "/variables",
             "/deployments"
