@@ -23,7 +23,7 @@ public record OnCall(long schedule, Set<String> persons, Set<String> now) {
   /** What {@link #of} reads of a channel {@code h}. */
   public static final String COLUMNS =
       """
-      CASE WHEN h.settings ? 'onCall' AND h.type = 'MEMBER' THEN ARRAY(
+      CASE WHEN h.settings ? 'onCall' AND h.config ->> 'userId' IS NOT NULL THEN ARRAY(
             SELECT unnest(CASE WHEN h.settings #>> '{onCall,person}' IS NULL
               THEN ARRAY[u.email, u.id::text] ELSE ARRAY[h.settings #>> '{onCall,person}'] END)
             FROM users u JOIN memberships m ON m.user_id = u.id AND m.account_id = h.account_id
