@@ -74,7 +74,7 @@ class ConsoleTeamsIT {
       button(page, "Delete").click();
       page.locator("dialog[open] button.danger-full").click();
       assertThat(page.locator("main .failure")).containsText("Alert channels tell this team");
-      page.locator("tbody td").nth(2).locator("a").click();
+      page.locator("tbody .persons a").click();
       assertThat(heading(page, "Edit channel")).isVisible();
       assertThat(field(page, "Tells")).hasValue("team");
       field(page, "Tells").selectOption("person");
