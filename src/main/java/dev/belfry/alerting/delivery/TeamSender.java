@@ -110,7 +110,7 @@ final class TeamSender {
               .with(after.receipt()));
     }
     // Persons within their quiet hours are told when no other can be.
-    return team.stream().anyMatch(one -> !after.isSettled(one.id()))
+    return choice.quiet() > 0
         ? attempt(message, team, after, time)
         : Future.succeededFuture(
             ResponseClassifier.failed(

@@ -145,4 +145,25 @@ class RotationAlertsIT {
     fails("First", channels);
     isTold(graces, "First", channels[0], 1);
   }
+
+  /** A channel for a team names the person, as channels of other types do. */
+  @Test
+  void aChannelForATeamSpeaksForThePersonWhomItNames() {
+    String team =
+        client
+            .post("/v1/teams", "{\"name\":\"Night\",\"userIds\":[\"%s\"]}".formatted(ada.id()))
+            .hasStatus(201)
+            .id();
+    String body =
+        """
+        {"type":"MEMBER","config":{"teamId":"%s"},"onCall":{"scheduleId":%s,"person":"%s"}}""";
+    String whole =
+        client
+            .post("/v1/alert-channels", body.formatted(team, schedule, ada.email()))
+            .hasStatus(201)
+            .id();
+    String other = channel(grace);
+    fails("First", whole, other);
+    isTold(adas, "First", other, 0);
+  }
 }

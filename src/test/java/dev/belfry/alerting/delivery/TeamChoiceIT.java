@@ -236,4 +236,25 @@ class TeamChoiceIT {
     assertThat(google.take().json().path("level").asText()).isEqualTo("recovery");
     assertThat(mozilla.waiting() + google.waiting()).isZero();
   }
+
+  /** Who sleeps does not have the alert, so the end of the problem is not for them. */
+  @Test
+  void aRecoveryIsGivenUpWhenNoWayReachesWhoWasTold() {
+    SignedIn joan = people.join(acme, Role.VIEWER, "refused" + people.email());
+    mozilla.browser().register(joan);
+    google.browser().register(grace);
+    grace.client().patch("/console/person", ALWAYS).hasStatus(200);
+    String channel = channel(team(grace, joan));
+    UUID check = alerts.check();
+    UUID episode = UUID.randomUUID();
+    alerts.sent(alerts.raise(check, channel, episode, "ALERT_FAILURE", 1_000));
+    mozilla.take();
+    mozilla.then(410);
+    alerts.raise(check, channel, episode, "ALERT_RECOVERY", 2_000);
+    Polling.until(
+        "dead", () -> client.get("/v1/alert-channels/" + channel).at("/health/dead").asInt() > 0);
+    assertThat(client.get("/v1/alert-channels/" + channel).at("/health/lastError").asText())
+        .startsWith("No member of the team could be reached: ");
+    assertThat(google.waiting()).isZero();
+  }
 }
