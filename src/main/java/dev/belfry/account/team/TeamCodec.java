@@ -4,12 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.api.contract.DraftReader;
 import dev.belfry.api.contract.FieldReader;
 import dev.belfry.api.http.JsonText;
+import dev.belfry.monitoring.channel.NamedMembers;
 import dev.belfry.platform.error.Violation;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 
 /** The JSON members of a team, of a body and of an answer. */
 final class TeamCodec {
@@ -38,19 +41,15 @@ final class TeamCodec {
     Set<String> seen = new HashSet<>();
     for (int i = 0; ids != null && i < ids.size(); i++) {
       if (!seen.add(ids.get(i).toLowerCase(Locale.ROOT))) {
-        violations.add(new Violation(path(i), "must not appear twice"));
+        violations.add(new Violation("/" + USER_IDS + "/" + i, "must not appear twice"));
       }
     }
     return violations;
   }
 
-  /** What is wrong with an id that is not of a member; the same for any other id. */
-  static Violation stranger(int index) {
-    return new Violation(path(index), "must be the id of a member of this account");
-  }
-
-  private static String path(int index) {
-    return "/" + USER_IDS + "/" + index;
+  /** The persons of a body by the paths that name them, in order. */
+  static Map<String, UUID> byPath(List<UUID> persons) {
+    return NamedMembers.byPath("/" + USER_IDS, persons);
   }
 
   /** A team as an answer shows it. */

@@ -11,10 +11,8 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.OffsetDateTime;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -29,12 +27,6 @@ final class TeamStore {
   private static final String LIST = SELECT + " ORDER BY lower(t.name), t.id LIMIT $2 OFFSET $3";
   private static final String READ = SELECT + " AND t.id = $2";
   private static final String COUNT = "SELECT count(*) FROM teams WHERE account_id = $1";
-
-  /** No one of them leaves the account before the transaction ends. */
-  private static final String HOLD_MEMBERS =
-      """
-      SELECT user_id FROM memberships WHERE account_id = $1 AND user_id = ANY ($2::uuid[])
-      ORDER BY user_id FOR KEY SHARE""";
 
   private static final String LOCK =
       "SELECT FROM teams WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE";
@@ -111,14 +103,6 @@ final class TeamStore {
 
   Future<Long> count() {
     return connection.preparedQuery(COUNT).execute(Tuple.of(account)).map(Rows::number);
-  }
-
-  /** Those of some persons who are members; they stay so until the transaction ends. */
-  Future<Set<UUID>> holdMembers(Collection<UUID> persons) {
-    return connection
-        .preparedQuery(HOLD_MEMBERS)
-        .execute(Tuple.of(account).addArrayOfUUID(persons.toArray(UUID[]::new)))
-        .map(rows -> new HashSet<>(Rows.list(rows, row -> row.getUUID(0))));
   }
 
   /** Keeps others from changing a team; false when the account does not have it. */

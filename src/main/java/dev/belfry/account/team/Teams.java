@@ -2,24 +2,22 @@ package dev.belfry.account.team;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.belfry.monitoring.channel.NamedMembers;
 import dev.belfry.platform.db.CountedPage;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.platform.error.Obstacle;
-import dev.belfry.platform.error.Violation;
 import io.vertx.core.Future;
 import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.SqlConnection;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /** Creates, reads, changes and deletes teams. */
 final class Teams {
@@ -62,7 +60,7 @@ final class Teams {
     return database.transaction(
         connection -> {
           TeamStore store = new TeamStore(connection, account);
-          return requireMembers(store, draft.persons())
+          return requireMembers(connection, account, draft)
               .compose(
                   known ->
                       store.insert(
@@ -82,7 +80,7 @@ final class Teams {
         .transaction(
             connection -> {
               TeamStore store = new TeamStore(connection, account);
-              return requireMembers(store, draft.persons())
+              return requireMembers(connection, account, draft)
                   .compose(known -> store.lock(id))
                   .compose(Teams::requireFound)
                   .compose(held -> store.update(id, draft, now()))
@@ -111,21 +109,12 @@ final class Teams {
         });
   }
 
-  private static Future<Void> requireMembers(TeamStore store, @Nullable List<UUID> persons) {
+  private static Future<Void> requireMembers(
+      SqlConnection connection, UUID account, TeamDraft draft) {
+    List<UUID> persons = draft.persons();
     return persons == null || persons.isEmpty()
         ? Future.succeededFuture()
-        : store.holdMembers(persons).compose(members -> requireAll(persons, members));
-  }
-
-  private static Future<Void> requireAll(List<UUID> persons, Set<UUID> members) {
-    List<Violation> strangers =
-        IntStream.range(0, persons.size())
-            .filter(i -> !members.contains(persons.get(i)))
-            .mapToObj(TeamCodec::stranger)
-            .toList();
-    return strangers.isEmpty()
-        ? Future.succeededFuture()
-        : Future.failedFuture(ApiException.invalid(strangers));
+        : NamedMembers.require(connection, account, TeamCodec.byPath(persons), List.of());
   }
 
   private static Future<Void> putMembers(TeamStore store, UUID id, TeamDraft draft) {

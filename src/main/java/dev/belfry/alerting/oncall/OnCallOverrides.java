@@ -1,5 +1,6 @@
 package dev.belfry.alerting.oncall;
 
+import dev.belfry.monitoring.channel.NamedMembers;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import dev.belfry.platform.error.ApiError;
@@ -55,7 +56,7 @@ final class OnCallOverrides {
                                 + " overrides, with those that ended within a day; delete one");
                       }
                       overrides.add(made);
-                      return Rotations.requireMembers(
+                      return NamedMembers.require(
                               connection,
                               account,
                               Map.of("/" + OnCallOverride.USER, made.user()),

@@ -2,6 +2,7 @@ package dev.belfry.alerting.oncall;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.belfry.monitoring.channel.NamedMembers;
 import dev.belfry.platform.db.CountedPage;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.error.ApiException;
@@ -143,7 +144,7 @@ final class OnCallSchedules {
     RotationDraft rotation = draft.rotation().value();
     return rotation == null
         ? Future.succeededFuture()
-        : Rotations.requireMembers(connection, account, rotation.users(), List.of());
+        : NamedMembers.require(connection, account, rotation.users(), List.of());
   }
 
   private Future<Void> expand(SqlConnection connection, UUID account, OnCallSettings schedule) {

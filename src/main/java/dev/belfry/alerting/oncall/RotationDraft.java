@@ -1,10 +1,10 @@
 package dev.belfry.alerting.oncall;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.belfry.monitoring.channel.NamedMembers;
 import dev.belfry.platform.error.Violation;
 import java.time.DateTimeException;
 import java.time.LocalDate;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -31,12 +31,7 @@ record RotationDraft(JsonNode document) {
 
   /** The persons of a valid draft by the paths that name them, in order. */
   Map<String, UUID> users() {
-    List<UUID> users = rotation().users();
-    Map<String, UUID> byPath = new LinkedHashMap<>();
-    for (int i = 0; i < users.size(); i++) {
-      byPath.put("/rotation/" + Rotation.USERS + "/" + i, users.get(i));
-    }
-    return byPath;
+    return NamedMembers.byPath("/rotation/" + Rotation.USERS, rotation().users());
   }
 
   /** The rotation of a valid draft. */

@@ -1,14 +1,10 @@
 package dev.belfry.alerting.oncall;
 
 import dev.belfry.alerting.oncall.RotationExpansion.Piece;
-import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
-import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -36,21 +32,7 @@ final class RotationStore {
 
   private static final String ASSIGN = "SELECT assign_rotation_shifts($1, $2)";
 
-  /** Keeps their memberships from ending before the transaction does. */
-  private static final String MEMBERS =
-      """
-      SELECT user_id FROM memberships WHERE account_id = $1 AND user_id = ANY ($2::uuid[])
-      ORDER BY user_id FOR KEY SHARE""";
-
   private RotationStore() {}
-
-  /** Those of some persons who are members, and stay it until the transaction ends. */
-  static Future<Set<UUID>> members(SqlConnection connection, UUID account, Collection<UUID> users) {
-    return connection
-        .preparedQuery(MEMBERS)
-        .execute(Tuple.of(account).addArrayOfUUID(users.toArray(UUID[]::new)))
-        .map(rows -> new HashSet<>(Rows.list(rows, row -> row.getUUID(0))));
-  }
 
   /**
    * Replaces the shifts of a schedule and says who is on call in each.

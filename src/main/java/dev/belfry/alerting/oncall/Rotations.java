@@ -1,16 +1,12 @@
 package dev.belfry.alerting.oncall;
 
-import dev.belfry.platform.error.ApiException;
-import dev.belfry.platform.error.Violation;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -56,31 +52,5 @@ final class Rotations {
   /** Without those that ended more than a day ago. */
   static List<OnCallOverride> recent(List<OnCallOverride> overrides, long now) {
     return overrides.stream().filter(one -> one.to() > now - KEPT).toList();
-  }
-
-  /**
-   * Fails with a 400 that names every person who is no member of the account. Those who are stay it
-   * until the transaction ends.
-   *
-   * @param users the persons by the paths that name them, in order
-   * @param wrong what else is wrong with the body
-   */
-  static Future<Void> requireMembers(
-      SqlConnection connection, UUID account, Map<String, UUID> users, List<Violation> wrong) {
-    return RotationStore.members(connection, account, users.values())
-        .compose(
-            members -> {
-              List<Violation> violations = new ArrayList<>(wrong);
-              users.forEach(
-                  (path, user) -> {
-                    if (!members.contains(user)) {
-                      violations.add(
-                          new Violation(path, "must be the id of a member of this account"));
-                    }
-                  });
-              return violations.isEmpty()
-                  ? Future.succeededFuture()
-                  : Future.failedFuture(ApiException.invalid(violations));
-            });
   }
 }

@@ -18,11 +18,10 @@ import java.util.UUID;
 
 /** Whom channels of type MEMBER may be for: the members and the teams of their account. */
 final class ChannelMembers {
-  private static final Violation STRANGER =
-      violation(ConfigMember.USER_ID, "must be the id of a member of this account");
+  private static final Violation STRANGER = NamedMembers.stranger(path(ConfigMember.USER_ID));
 
   private static final Violation NO_TEAM =
-      violation(ConfigMember.TEAM_ID, "must be the id of a team of this account");
+      new Violation(path(ConfigMember.TEAM_ID), "must be the id of a team of this account");
 
   /** The constraint that keeps a team as long as a channel names it. */
   private static final String CONSTRAINT = "alert_channels_team";
@@ -116,7 +115,7 @@ final class ChannelMembers {
             : failure);
   }
 
-  private static Violation violation(ConfigMember member, String message) {
-    return new Violation("/config/" + member.wire(), message);
+  private static String path(ConfigMember member) {
+    return "/config/" + member.wire();
   }
 }
