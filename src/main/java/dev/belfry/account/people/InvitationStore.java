@@ -1,5 +1,6 @@
 package dev.belfry.account.people;
 
+import dev.belfry.api.auth.Caller;
 import dev.belfry.api.auth.OpaqueKey;
 import dev.belfry.api.auth.Role;
 import dev.belfry.platform.db.Database;
@@ -46,8 +47,8 @@ final class InvitationStore {
       SELECT FROM memberships m JOIN users u ON u.id = m.user_id
       WHERE m.account_id = $1 AND u.email = $2""";
 
-  private static final String HAS_OWNER =
-      "SELECT FROM memberships WHERE account_id = $1 AND role = 'OWNER' LIMIT 1";
+  private static final String OWNERS =
+      "SELECT count(*) FROM memberships WHERE account_id = $1 AND role = 'OWNER'";
 
   private static final String FIND =
       """
@@ -82,16 +83,18 @@ final class InvitationStore {
   /**
    * A new invitation.
    *
-   * @param first whether it is for an account that has no owner yet, and no other
-   * @param inviter null for a key
+   * @param caller who invites
    */
-  record Draft(
-      UUID account,
-      String email,
-      Role role,
-      boolean first,
-      @Nullable UUID inviter,
-      OpaqueKey link) {}
+  record Draft(Caller caller, String email, Role role, OpaqueKey link) {
+    UUID account() {
+      return caller.accountId();
+    }
+
+    /** The person who invites, null for a key. */
+    private @Nullable UUID inviter() {
+      return caller.person() == null ? null : caller.person().id();
+    }
+  }
 
   /**
    * A stored invitation.
@@ -102,8 +105,8 @@ final class InvitationStore {
 
   /**
    * Stores an invitation in place of an older one of the same address, and queues its e-mail. Fails
-   * with a 403 when the account has an owner and must not, and with a 409 for a member, or when
-   * there are too many.
+   * with a 403 when the caller may not make owners, and with a 409 for a member, or when there are
+   * too many.
    */
   Future<Stored> invite(Draft draft, OffsetDateTime end, String link) {
     Tuple invitation =
@@ -139,18 +142,22 @@ final class InvitationStore {
                             .map(mail -> new Stored(inviter, mail))));
   }
 
+  /** Owners are counted only where the rule may need them. */
   private static Future<Void> allowed(SqlConnection connection, Draft draft) {
-    if (!draft.first()) {
-      return Future.succeededFuture();
-    }
-    return connection
-        .preparedQuery(HAS_OWNER)
-        .execute(Tuple.of(draft.account()))
-        .compose(
-            owners ->
-                owners.size() == 0
-                    ? Future.succeededFuture()
-                    : Future.failedFuture(MemberRules.ownersOnly()));
+    return draft.role() != Role.OWNER
+        ? Future.succeededFuture()
+        : connection
+            .preparedQuery(OWNERS)
+            .execute(Tuple.of(draft.account()))
+            .compose(
+                owners -> {
+                  MemberRules.require(
+                      draft.caller().role(),
+                      draft.role(),
+                      draft.role(),
+                      Math.toIntExact(Rows.number(owners)));
+                  return Future.succeededFuture();
+                });
   }
 
   /** Undoes the transaction. */

@@ -81,10 +81,8 @@ public final class Invitations {
         OpaqueKey.make(PREFIX, ids.next(), random, clock.instant().atOffset(ZoneOffset.UTC));
     OffsetDateTime end = link.createdAt().plus(LIFE);
     String address = origin + PATH + link.raw().value();
-    UUID inviter = caller.person() == null ? null : caller.person().id();
-    boolean first = role == Role.OWNER && caller.role() != Role.OWNER;
     return store
-        .invite(new Draft(caller.accountId(), email, role, first, inviter, link), end, address)
+        .invite(new Draft(caller, email, role, link), end, address)
         .map(
             stored ->
                 new Made(

@@ -10,8 +10,8 @@ final class MemberRules {
   private MemberRules() {}
 
   /**
-   * Requires that a role may be changed or taken. While an account has no owner, whoever manages
-   * members makes the first, and takes back an invitation of one.
+   * Requires that a role may be changed or taken. While an account has no owner, those who manage
+   * members make the first, and take back an invitation of one.
    *
    * @param actor role of the caller, who may manage members at least
    * @param before of the member
@@ -22,15 +22,10 @@ final class MemberRules {
   static void require(Role actor, Role before, @Nullable Role after, int owners) {
     boolean ofOwners = before == Role.OWNER || after == Role.OWNER;
     if (ofOwners && actor != Role.OWNER && owners > 0) {
-      throw ownersOnly();
+      throw new ApiException(ApiError.FORBIDDEN, "Only an owner can do this");
     }
     if (before == Role.OWNER && after != Role.OWNER && owners == 1) {
       throw new ApiException(ApiError.CONFLICT, "The account keeps its last owner");
     }
-  }
-
-  /** The 403 of who is no owner. */
-  static ApiException ownersOnly() {
-    return new ApiException(ApiError.FORBIDDEN, "Only an owner can do this");
   }
 }
