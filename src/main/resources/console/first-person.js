@@ -13,8 +13,8 @@ export async function lacksPerson(who, signal) {
   if (who.user || !includes(who.role, "ADMIN") || localStorage.getItem(LATER)) {
     return false;
   }
-  const { members } = await get(`${PATH}?limit=100`, signal);
-  return members.every((one) => one.type === "invite");
+  const { length } = await get(`${PATH}?type=member&limit=1`, signal);
+  return length === 0;
 }
 
 /** `done` is called when the question is put off. */
