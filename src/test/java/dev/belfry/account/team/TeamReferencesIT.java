@@ -14,17 +14,16 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 /** What names teams and whom teams name: channels, projects and members, at the same time too. */
 class TeamReferencesIT {
   private static final TestApp APP = TestApp.start(Map.of());
-  private static final String TEAMS = "/v1/teams";
 
   private final Tenant acme = APP.newTenant();
   private final ApiClient client = APP.as(acme);
+  private final TeamRequests teams = new TeamRequests(client);
   private final People people = new People(APP);
   private final SignedIn grace = people.join(acme, Role.VIEWER);
   private final SignedIn ada = people.join(acme, Role.EDITOR);
@@ -34,55 +33,25 @@ class TeamReferencesIT {
     APP.close();
   }
 
-  private ApiReply create(String name, String... userIds) {
-    return client.post(TEAMS, body(name, userIds));
-  }
-
-  private String team(String name, String... userIds) {
-    return create(name, userIds).hasStatus(201).matchesContract("createTeam").id();
-  }
-
-  private static String body(String name, String... userIds) {
-    return "{\"name\":\"%s\",\"userIds\":[%s]}"
-        .formatted(
-            name,
-            List.of(userIds).stream().map(id -> '"' + id + '"').collect(Collectors.joining(",")));
-  }
-
-  private List<String> members(String team) {
-    List<String> ids = new ArrayList<>();
-    client
-        .get(TEAMS + "/" + team)
-        .hasStatus(200)
-        .matchesContract("readTeam")
-        .at("/members")
-        .forEach(one -> ids.add(one.path("userId").asText()));
-    return ids;
-  }
-
   private String channel(String team) {
     return client
-        .post("/v1/alert-channels", channelBody(team))
+        .post("/v1/alert-channels", TeamRequests.channelBody(team))
         .hasStatus(201)
         .matchesContract("createAlertChannel")
         .id();
   }
 
-  private static String channelBody(String team) {
-    return "{\"type\":\"MEMBER\",\"config\":{\"teamId\":\"%s\",\"name\":\"Night\"}}"
-        .formatted(team);
-  }
-
   @Test
   void aTeamThatAChannelTellsStays() {
-    String id = team("Night", grace.id());
+    String id = teams.team("Night", grace.id());
     String channel = channel(id);
-    ApiReply refused = client.delete(TEAMS + "/" + id).hasStatus(409).matchesContract("deleteTeam");
+    ApiReply refused =
+        client.delete(TeamRequests.TEAMS + "/" + id).hasStatus(409).matchesContract("deleteTeam");
     assertThat(refused.at("/message").asText())
         .isEqualTo("Alert channels tell this team: \"Night\" (member)");
     assertThat(refused.at("/attributes/obstacles/0/id").asText()).isEqualTo(channel);
     client.delete("/v1/alert-channels/" + channel).hasStatus(204);
-    client.delete(TEAMS + "/" + id).hasStatus(204);
+    client.delete(TeamRequests.TEAMS + "/" + id).hasStatus(204);
     String deleted = client.get("/v1/deleted-resources").at("/entries/0/id").asText();
     ApiReply lost =
         client
@@ -94,19 +63,19 @@ class TeamReferencesIT {
 
   @Test
   void aDeletedChannelReturnsToItsTeam() {
-    String id = team("Night", grace.id());
+    String id = teams.team("Night", grace.id());
     client.delete("/v1/alert-channels/" + channel(id)).hasStatus(204);
     String deleted = client.get("/v1/deleted-resources").at("/entries/0/id").asText();
     client
         .send("POST", "/v1/deleted-resources/" + deleted + "/restore", null)
         .hasStatus(200)
         .matchesContract("restoreDeletedResource");
-    client.delete(TEAMS + "/" + id).hasStatus(409);
+    client.delete(TeamRequests.TEAMS + "/" + id).hasStatus(409);
   }
 
   @Test
   void aChannelIsForAPersonOrForATeam() {
-    String id = team("Night", grace.id());
+    String id = teams.team("Night", grace.id());
     String both = "{\"type\":\"MEMBER\",\"config\":{\"userId\":\"%s\",\"teamId\":\"%s\"}}";
     client
         .post("/v1/alert-channels", both.formatted(grace.id(), id))
@@ -115,7 +84,7 @@ class TeamReferencesIT {
         .post("/v1/alert-channels", "{\"type\":\"MEMBER\",\"config\":{}}")
         .isInvalid("/config/userId", "/config/teamId");
     client
-        .post("/v1/alert-channels", channelBody("nobody"))
+        .post("/v1/alert-channels", TeamRequests.channelBody("nobody"))
         .isInvalid("/config/teamId", "/config/userId");
     String channel = channel(id);
     client
@@ -124,7 +93,7 @@ class TeamReferencesIT {
             "{\"config\":{\"userId\":\"%s\"}}".formatted(grace.id()))
         .hasStatus(200)
         .matchesContract("updateAlertChannel");
-    client.delete(TEAMS + "/" + id).hasStatus(204);
+    client.delete(TeamRequests.TEAMS + "/" + id).hasStatus(204);
     client
         .put("/v1/alert-channels/" + channel, "{\"config\":{\"teamId\":\"%s\"}}".formatted(id))
         .isInvalid("/config/teamId");
@@ -138,7 +107,7 @@ class TeamReferencesIT {
             .hasStatus(201)
             .id();
     String link = ",\"onCall\":{\"scheduleId\":%s%s}}";
-    String body = channelBody(team("Night"));
+    String body = TeamRequests.channelBody(teams.team("Night"));
     String open = body.substring(0, body.length() - 1);
     client
         .post("/v1/alert-channels", open + link.formatted(schedule, ""))
@@ -155,22 +124,26 @@ class TeamReferencesIT {
         {"project":{"logicalId":"p","name":"P"},"resources":[
          {"logicalId":"night","type":"alert-channel","payload":%s}]}""";
     client
-        .post("/v1/projects/deploy", deploy.formatted(channelBody(UUID.randomUUID().toString())))
+        .post(
+            "/v1/projects/deploy",
+            deploy.formatted(TeamRequests.channelBody(UUID.randomUUID().toString())))
         .isInvalid("/resources/0/payload/config/teamId");
-    client.post("/v1/projects/deploy", deploy.formatted(channelBody(team("N")))).hasStatus(202);
+    client
+        .post("/v1/projects/deploy", deploy.formatted(TeamRequests.channelBody(teams.team("N"))))
+        .hasStatus(202);
   }
 
   /** The deletion finds the channel, or the channel does not find the team. */
   @Test
   void aTeamIsNeverDeletedUnderANewChannel() {
     for (int round = 0; round < 20; round++) {
-      String id = team("Night " + round);
+      String id = teams.team("Night " + round);
       List<ApiReply> replies = Collections.synchronizedList(new ArrayList<>());
       List<Runnable> requests =
           List.of(
-              () -> replies.add(client.post("/v1/alert-channels", channelBody(id))),
-              () -> replies.add(client.delete(TEAMS + "/" + id)),
-              () -> replies.add(client.post("/v1/alert-channels", channelBody(id))));
+              () -> replies.add(client.post("/v1/alert-channels", TeamRequests.channelBody(id))),
+              () -> replies.add(client.delete(TeamRequests.TEAMS + "/" + id)),
+              () -> replies.add(client.post("/v1/alert-channels", TeamRequests.channelBody(id))));
       requests.parallelStream().forEach(Runnable::run);
       long made = replies.stream().filter(reply -> reply.status() == 201).count();
       boolean deleted = replies.stream().anyMatch(reply -> reply.status() == 204);
@@ -182,25 +155,29 @@ class TeamReferencesIT {
   /** A person who leaves is in no team afterwards, and no request fails. */
   @Test
   void aPersonWhoLeavesIsNeverAddedToATeam() {
-    String id = team("Night");
+    String id = teams.team("Night");
     for (int round = 0; round < 20; round++) {
       SignedIn leaver = people.join(acme, Role.VIEWER);
       List<Integer> statuses = Collections.synchronizedList(new ArrayList<>());
-      String both = body("Night", leaver.id(), ada.id());
+      String both = TeamRequests.body("Night", leaver.id(), ada.id());
       List<Runnable> requests =
           List.of(
-              () -> statuses.add(client.put(TEAMS + "/" + id, both).status()),
+              () -> statuses.add(client.put(TeamRequests.TEAMS + "/" + id, both).status()),
               () -> statuses.add(client.delete("/v1/accounts/me/members/" + leaver.id()).status()),
-              () -> statuses.add(client.put(TEAMS + "/" + id, body("Night", ada.id())).status()));
+              () ->
+                  statuses.add(
+                      client
+                          .put(TeamRequests.TEAMS + "/" + id, TeamRequests.body("Night", ada.id()))
+                          .status()));
       requests.parallelStream().forEach(Runnable::run);
       assertThat(statuses).isSubsetOf(200, 204, 400);
-      assertThat(members(id)).doesNotContain(leaver.id());
+      assertThat(teams.members(id)).doesNotContain(leaver.id());
     }
   }
 
   @Test
   void anAccountIsDeletedWithItsTeams() {
-    String id = team("Night", grace.id());
+    String id = teams.team("Night", grace.id());
     channel(id);
     APP.database().execute("DELETE FROM accounts WHERE id = '%s'".formatted(acme.account()));
     assertThat(APP.database().count("SELECT count(*) FROM teams WHERE id = '%s'".formatted(id)))

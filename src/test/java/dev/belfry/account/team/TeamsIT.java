@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -24,10 +23,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Teams: what is stored, what is refused, and who is in them. */
 class TeamsIT {
   private static final TestApp APP = TestApp.start(Map.of());
-  private static final String TEAMS = "/v1/teams";
 
   private final Tenant acme = APP.newTenant();
   private final ApiClient client = APP.as(acme);
+  private final TeamRequests teams = new TeamRequests(client);
   private final People people = new People(APP);
   private final SignedIn grace = people.join(acme, Role.VIEWER);
   private final SignedIn ada = people.join(acme, Role.EDITOR);
@@ -35,37 +34,6 @@ class TeamsIT {
   @AfterAll
   static void stop() {
     APP.close();
-  }
-
-  private ApiReply create(String name, String... userIds) {
-    return client.post(TEAMS, body(name, userIds));
-  }
-
-  private String team(String name, String... userIds) {
-    return create(name, userIds).hasStatus(201).matchesContract("createTeam").id();
-  }
-
-  private static String body(String name, String... userIds) {
-    return "{\"name\":\"%s\",\"userIds\":[%s]}"
-        .formatted(
-            name,
-            List.of(userIds).stream().map(id -> '"' + id + '"').collect(Collectors.joining(",")));
-  }
-
-  private List<String> members(String team) {
-    List<String> ids = new ArrayList<>();
-    client
-        .get(TEAMS + "/" + team)
-        .hasStatus(200)
-        .matchesContract("readTeam")
-        .at("/members")
-        .forEach(one -> ids.add(one.path("userId").asText()));
-    return ids;
-  }
-
-  private static String channelBody(String team) {
-    return "{\"type\":\"MEMBER\",\"config\":{\"teamId\":\"%s\",\"name\":\"Night\"}}"
-        .formatted(team);
   }
 
   private List<JsonNode> audit(String team) {
@@ -80,41 +48,44 @@ class TeamsIT {
 
   @Test
   void aTeamIsMadeReadChangedAndDeleted() {
-    String id = team("Night", grace.id());
-    JsonNode read = client.get(TEAMS + "/" + id).json();
+    String id = teams.team("Night", grace.id());
+    JsonNode read = client.get(TeamRequests.TEAMS + "/" + id).json();
     assertThat(read.at("/members/0/name").asText()).isEqualTo("Grace");
     assertThat(read.path("description").isNull()).isTrue();
     assertThat(read.path("updated_at").isNull()).isTrue();
 
     client
         .put(
-            TEAMS + "/" + id,
+            TeamRequests.TEAMS + "/" + id,
             "{\"description\":\"At night\",\"userIds\":[\"%s\"]}".formatted(ada.id()))
         .hasStatus(200)
         .matchesContract("updateTeam");
-    assertThat(members(id)).containsExactly(ada.id());
-    assertThat(client.get(TEAMS + "/" + id).at("/name").asText()).isEqualTo("Night");
-    client.put(TEAMS + "/" + id, "{\"name\":\"Day\",\"description\":null}").hasStatus(200);
-    assertThat(members(id)).containsExactly(ada.id());
-    assertThat(client.get(TEAMS + "/" + id).at("/description").isNull()).isTrue();
-    client.put(TEAMS + "/" + id, "{\"name\":\"DAY\"}").hasStatus(200);
+    assertThat(teams.members(id)).containsExactly(ada.id());
+    assertThat(client.get(TeamRequests.TEAMS + "/" + id).at("/name").asText()).isEqualTo("Night");
+    client
+        .put(TeamRequests.TEAMS + "/" + id, "{\"name\":\"Day\",\"description\":null}")
+        .hasStatus(200);
+    assertThat(teams.members(id)).containsExactly(ada.id());
+    assertThat(client.get(TeamRequests.TEAMS + "/" + id).at("/description").isNull()).isTrue();
+    client.put(TeamRequests.TEAMS + "/" + id, "{\"name\":\"DAY\"}").hasStatus(200);
 
-    client.delete(TEAMS + "/" + id).hasStatus(204).matchesContract("deleteTeam");
-    client.get(TEAMS + "/" + id).isNotFound().matchesContract("readTeam");
-    client.put(TEAMS + "/" + id, "{\"name\":\"Day\"}").isNotFound();
-    client.delete(TEAMS + "/" + id).isNotFound();
+    client.delete(TeamRequests.TEAMS + "/" + id).hasStatus(204).matchesContract("deleteTeam");
+    client.get(TeamRequests.TEAMS + "/" + id).isNotFound().matchesContract("readTeam");
+    client.put(TeamRequests.TEAMS + "/" + id, "{\"name\":\"Day\"}").isNotFound();
+    client.delete(TeamRequests.TEAMS + "/" + id).isNotFound();
   }
 
   @Test
   void theListIsPagedByName() {
-    team("b");
-    team("C");
-    team("a");
-    ApiReply first = client.get(TEAMS + "?limit=2&page=1").hasStatus(200);
+    teams.team("b");
+    teams.team("C");
+    teams.team("a");
+    ApiReply first = client.get(TeamRequests.TEAMS + "?limit=2&page=1").hasStatus(200);
     first.matchesContract("listTeams");
     assertThat(first.json()).extracting(one -> one.path("name").asText()).containsExactly("a", "b");
     assertThat(first.header("content-range")).isEqualTo("0-1/3");
-    assertThat(client.get(TEAMS + "?limit=2&page=2").at("/0/name").asText()).isEqualTo("C");
+    assertThat(client.get(TeamRequests.TEAMS + "?limit=2&page=2").at("/0/name").asText())
+        .isEqualTo("C");
   }
 
   @ParameterizedTest
@@ -134,41 +105,47 @@ class TeamsIT {
         "{\"name\":\"a\",\"userIds\":[\"3f6a1c52-8d0e-4b7a-9a41-5c2f7d9e1b39\"]} | /userIds/0"
       })
   void badBodiesNameTheField(String body, String path) {
-    client.post(TEAMS, body).isInvalid(path);
-    assertThat(client.get(TEAMS).json()).isEmpty();
+    client.post(TeamRequests.TEAMS, body).isInvalid(path);
+    assertThat(client.get(TeamRequests.TEAMS).json()).isEmpty();
   }
 
   @Test
   void textsAndListsAreBounded() {
-    create("a".repeat(101)).isInvalid("/name");
+    teams.create("a".repeat(101)).isInvalid("/name");
     client
-        .post(TEAMS, "{\"name\":\"a\",\"description\":\"%s\"}".formatted("a".repeat(1_001)))
+        .post(
+            TeamRequests.TEAMS,
+            "{\"name\":\"a\",\"description\":\"%s\"}".formatted("a".repeat(1_001)))
         .isInvalid("/description");
     String[] many =
         IntStream.range(0, 101).mapToObj(i -> UUID.randomUUID().toString()).toArray(String[]::new);
-    create("a", many).isInvalid("/userIds");
-    create("a", grace.id(), grace.id()).isInvalid("/userIds/1");
-    create("a", grace.id(), UUID.randomUUID().toString(), ada.id(), UUID.randomUUID().toString())
+    teams.create("a", many).isInvalid("/userIds");
+    teams.create("a", grace.id(), grace.id()).isInvalid("/userIds/1");
+    teams
+        .create(
+            "a", grace.id(), UUID.randomUUID().toString(), ada.id(), UUID.randomUUID().toString())
         .isInvalid("/userIds/1", "/userIds/3");
-    String id = team("a", grace.id());
+    String id = teams.team("a", grace.id());
     client
-        .put(TEAMS + "/" + id, body("a", ada.id(), UUID.randomUUID().toString()))
+        .put(
+            TeamRequests.TEAMS + "/" + id,
+            TeamRequests.body("a", ada.id(), UUID.randomUUID().toString()))
         .isInvalid("/userIds/1");
-    assertThat(members(id)).containsExactly(grace.id());
+    assertThat(teams.members(id)).containsExactly(grace.id());
   }
 
   @Test
   void aNameIsGivenOnceInAnyCase() {
-    String id = team("Night");
-    create("NIGHT").hasStatus(409).matchesContract("createTeam");
-    String other = team("Day");
+    String id = teams.team("Night");
+    teams.create("NIGHT").hasStatus(409).matchesContract("createTeam");
+    String other = teams.team("Day");
     client
-        .put(TEAMS + "/" + other, "{\"name\":\"night\"}")
+        .put(TeamRequests.TEAMS + "/" + other, "{\"name\":\"night\"}")
         .hasStatus(409)
         .matchesContract("updateTeam");
-    APP.as(APP.newTenant()).post(TEAMS, body("Night")).hasStatus(201);
-    client.delete(TEAMS + "/" + id).hasStatus(204);
-    create("NIGHT").hasStatus(201);
+    APP.as(APP.newTenant()).post(TeamRequests.TEAMS, TeamRequests.body("Night")).hasStatus(201);
+    client.delete(TeamRequests.TEAMS + "/" + id).hasStatus(204);
+    teams.create("NIGHT").hasStatus(201);
   }
 
   /** What is said of a person of another account is what is said of no person. */
@@ -176,42 +153,57 @@ class TeamsIT {
   void anotherAccountLearnsNothing() {
     Tenant globex = APP.newTenant();
     ApiClient others = APP.as(globex);
-    String id = team("Night", grace.id());
-    others.get(TEAMS + "/" + id).isNotFound();
-    others.put(TEAMS + "/" + id, "{\"name\":\"x\"}").isNotFound();
-    others.delete(TEAMS + "/" + id).isNotFound();
-    assertThat(others.get(TEAMS).json()).isEmpty();
+    String id = teams.team("Night", grace.id());
+    others.get(TeamRequests.TEAMS + "/" + id).isNotFound();
+    others.put(TeamRequests.TEAMS + "/" + id, "{\"name\":\"x\"}").isNotFound();
+    others.delete(TeamRequests.TEAMS + "/" + id).isNotFound();
+    assertThat(others.get(TeamRequests.TEAMS).json()).isEmpty();
     String unknown = UUID.randomUUID().toString();
-    assertThat(others.post(TEAMS, body("x", grace.id())).isInvalid("/userIds/0").text())
-        .isEqualTo(others.post(TEAMS, body("x", unknown)).isInvalid("/userIds/0").text());
     assertThat(
-            others.post("/v1/alert-channels", channelBody(id)).isInvalid("/config/teamId").text())
+            others
+                .post(TeamRequests.TEAMS, TeamRequests.body("x", grace.id()))
+                .isInvalid("/userIds/0")
+                .text())
         .isEqualTo(
             others
-                .post("/v1/alert-channels", channelBody(unknown))
+                .post(TeamRequests.TEAMS, TeamRequests.body("x", unknown))
+                .isInvalid("/userIds/0")
+                .text());
+    assertThat(
+            others
+                .post("/v1/alert-channels", TeamRequests.channelBody(id))
+                .isInvalid("/config/teamId")
+                .text())
+        .isEqualTo(
+            others
+                .post("/v1/alert-channels", TeamRequests.channelBody(unknown))
                 .isInvalid("/config/teamId")
                 .text());
-    assertThat(members(id)).containsExactly(grace.id());
+    assertThat(teams.members(id)).containsExactly(grace.id());
   }
 
   @Test
   void whoLeavesTheAccountLeavesItsTeams() {
     Tenant globex = APP.newTenant();
     people.join(globex, Role.VIEWER, grace.email());
-    String here = team("Night", grace.id(), ada.id());
-    String there = APP.as(globex).post(TEAMS, body("Night", grace.id())).hasStatus(201).id();
+    String here = teams.team("Night", grace.id(), ada.id());
+    String there =
+        APP.as(globex)
+            .post(TeamRequests.TEAMS, TeamRequests.body("Night", grace.id()))
+            .hasStatus(201)
+            .id();
     client.delete("/v1/accounts/me/members/" + grace.id()).hasStatus(204);
-    assertThat(members(here)).containsExactly(ada.id());
-    assertThat(APP.as(globex).get(TEAMS + "/" + there).at("/members")).hasSize(1);
+    assertThat(teams.members(here)).containsExactly(ada.id());
+    assertThat(APP.as(globex).get(TeamRequests.TEAMS + "/" + there).at("/members")).hasSize(1);
     assertThat(audit(here).get(0).path("action").asText()).isEqualTo("UPDATE");
   }
 
   @Test
   void theAuditLogTellsEachChangeOnce() {
-    String id = team("Night", grace.id());
-    client.put(TEAMS + "/" + id, body("Night", ada.id())).hasStatus(200);
-    client.put(TEAMS + "/" + id, body("Night", ada.id())).hasStatus(200);
-    client.delete(TEAMS + "/" + id).hasStatus(204);
+    String id = teams.team("Night", grace.id());
+    client.put(TeamRequests.TEAMS + "/" + id, TeamRequests.body("Night", ada.id())).hasStatus(200);
+    client.put(TeamRequests.TEAMS + "/" + id, TeamRequests.body("Night", ada.id())).hasStatus(200);
+    client.delete(TeamRequests.TEAMS + "/" + id).hasStatus(204);
     List<JsonNode> entries = audit(id);
     assertThat(entries)
         .extracting(one -> one.path("action").asText())
@@ -222,11 +214,11 @@ class TeamsIT {
 
   @Test
   void viewersReadAndEditorsWrite() {
-    String id = team("Night", grace.id());
-    grace.client().get(TEAMS + "/" + id).hasStatus(200);
-    grace.client().put(TEAMS + "/" + id, "{\"name\":\"Day\"}").hasStatus(403);
-    grace.client().post(TEAMS, body("Day")).hasStatus(403);
-    grace.client().delete(TEAMS + "/" + id).hasStatus(403);
-    ada.client().put(TEAMS + "/" + id, "{\"name\":\"Day\"}").hasStatus(200);
+    String id = teams.team("Night", grace.id());
+    grace.client().get(TeamRequests.TEAMS + "/" + id).hasStatus(200);
+    grace.client().put(TeamRequests.TEAMS + "/" + id, "{\"name\":\"Day\"}").hasStatus(403);
+    grace.client().post(TeamRequests.TEAMS, TeamRequests.body("Day")).hasStatus(403);
+    grace.client().delete(TeamRequests.TEAMS + "/" + id).hasStatus(403);
+    ada.client().put(TeamRequests.TEAMS + "/" + id, "{\"name\":\"Day\"}").hasStatus(200);
   }
 }

@@ -3,15 +3,12 @@ package dev.belfry.alerting.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.belfry.alerting.mail.smtp.SmtpSink;
 import dev.belfry.alerting.push.Browser;
 import dev.belfry.alerting.push.FakePushService;
 import dev.belfry.alerting.push.FakePushService.Got;
-import dev.belfry.alerting.push.PushTrust;
 import dev.belfry.api.auth.Role;
 import dev.belfry.app.People;
 import dev.belfry.app.People.SignedIn;
-import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
 import dev.belfry.testing.LogCapture;
@@ -19,7 +16,6 @@ import dev.belfry.testing.Polling;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -29,36 +25,20 @@ import org.junit.jupiter.api.Test;
 /** Messages to persons: at push services that decrypt them as browsers do, and at a mail server. */
 class MemberChannelIT {
   private static final String CHANNELS = "/v1/alert-channels";
-  private static final PushTrust TRUST = new PushTrust();
-  private static final SmtpSink MAIL = mail();
-  private static final TestApp APP =
-      TestApp.start(
-          Map.of(
-              "BELFRY_ALLOW_PRIVATE_TARGETS",
-              "true",
-              "BELFRY_SMTP_URL",
-              "smtp://127.0.0.1:" + MAIL.port() + "?starttls=never"));
+  private static final MemberMessages STAGE = new MemberMessages();
 
-  private final FakePushService mozilla = TRUST.service();
-  private final FakePushService google = TRUST.service();
-  private final Tenant acme = APP.newTenant();
-  private final ApiClient client = APP.as(acme);
-  private final People people = new People(APP);
+  private final FakePushService mozilla = STAGE.trust.service();
+  private final FakePushService google = STAGE.trust.service();
+  private final Tenant acme = STAGE.app.newTenant();
+  private final ApiClient client = STAGE.app.as(acme);
+  private final People people = new People(STAGE.app);
   private final SignedIn grace = people.join(acme, Role.VIEWER);
-  private final AlertSample alerts = new AlertSample(APP, acme);
+  private final AlertSample alerts = new AlertSample(STAGE.app, acme);
   private final LogCapture log = new LogCapture("dev.belfry");
-
-  private static SmtpSink mail() {
-    try {
-      return SmtpSink.plain(0);
-    } catch (IOException e) {
-      throw new AssertionError("no mail server", e);
-    }
-  }
 
   @BeforeEach
   void forgetMail() {
-    MAIL.messages.clear();
+    STAGE.mail.messages.clear();
   }
 
   @AfterEach
@@ -73,9 +53,7 @@ class MemberChannelIT {
 
   @AfterAll
   static void stop() throws IOException {
-    APP.close();
-    TRUST.close();
-    MAIL.close();
+    STAGE.close();
   }
 
   private static String channel(ApiClient client, String person) {
@@ -100,7 +78,7 @@ class MemberChannelIT {
   }
 
   private static boolean mailed(String address) {
-    return MAIL.messages.stream().anyMatch(message -> message.contains(address));
+    return STAGE.mail.messages.stream().anyMatch(message -> message.contains(address));
   }
 
   @Test
@@ -134,7 +112,7 @@ class MemberChannelIT {
     assertThat(recovery.json().path("tag").asText()).isEqualTo(episode.toString());
     assertThat(recovery.json().has("acknowledge")).isFalse();
     assertThat(recovery.headers().get("topic")).isEqualTo(first.headers().get("topic"));
-    assertThat(MAIL.messages).isEmpty();
+    assertThat(STAGE.mail.messages).isEmpty();
   }
 
   @Test
@@ -149,7 +127,7 @@ class MemberChannelIT {
     assertThat(List.of(google.take().text(), google.take().text()))
         .containsOnly(google.take().text());
     assertThat(device(id).path("failures").asInt()).isZero();
-    assertThat(MAIL.messages).isEmpty();
+    assertThat(STAGE.mail.messages).isEmpty();
   }
 
   @Test
@@ -171,7 +149,7 @@ class MemberChannelIT {
     String channel = channel(client, grace.id());
     alerts.sent(alerts.raise(check, channel, UUID.randomUUID(), "ALERT_FAILURE", 1_000));
     assertThat(mailed(grace.email())).isTrue();
-    assertThat(MAIL.messages).hasSize(1);
+    assertThat(STAGE.mail.messages).hasSize(1);
   }
 
   @Test
@@ -201,14 +179,17 @@ class MemberChannelIT {
     alerts.sent(alerts.test(channel(client, grace.id())));
     String whole = mozilla.take().text();
     assertThat(mozilla.take().text().length()).isLessThan(whole.length());
-    assertThat(MAIL.messages).isEmpty();
+    assertThat(STAGE.mail.messages).isEmpty();
   }
 
   @Test
   void aPersonWhoHasLeftGetsNothing() {
     mozilla.browser().register(grace);
     String channel = channel(client, grace.id());
-    APP.database().execute("DELETE FROM memberships WHERE user_id = '%s'".formatted(grace.id()));
+    STAGE
+        .app
+        .database()
+        .execute("DELETE FROM memberships WHERE user_id = '%s'".formatted(grace.id()));
     alerts.test(channel);
     Polling.until(
         "dead", () -> client.get(CHANNELS + "/" + channel).at("/health/dead").asInt() > 0);
@@ -216,7 +197,7 @@ class MemberChannelIT {
         .isEqualTo(
             "The person is no longer a member of this account; give the channel another one");
     assertThat(mozilla.waiting()).isZero();
-    assertThat(MAIL.messages).isEmpty();
+    assertThat(STAGE.mail.messages).isEmpty();
   }
 
   @Test
@@ -235,7 +216,7 @@ class MemberChannelIT {
 
   @Test
   void aPersonOfTwoAccountsGetsTheMessagesOfBoth() {
-    Tenant other = APP.newTenant();
+    Tenant other = STAGE.app.newTenant();
     SignedIn ada = people.join(other, Role.VIEWER);
     Browser browser = mozilla.browser();
     browser.register(ada);
@@ -243,9 +224,9 @@ class MemberChannelIT {
         .post(CHANNELS, "{\"type\":\"MEMBER\",\"config\":{\"userId\":\"%s\"}}".formatted(ada.id()))
         .isInvalid("/config/userId");
     people.join(acme, Role.VIEWER, ada.email());
-    AlertSample others = new AlertSample(APP, other);
+    AlertSample others = new AlertSample(STAGE.app, other);
     String mine = alerts.test(channel(client, ada.id()));
-    String theirs = others.test(channel(APP.as(other), ada.id()));
+    String theirs = others.test(channel(STAGE.app.as(other), ada.id()));
     alerts.sent(mine);
     others.sent(theirs);
     assertThat(List.of(mozilla.take().browser(), mozilla.take().browser())).containsOnly(browser);
@@ -253,7 +234,7 @@ class MemberChannelIT {
 
   @Test
   void onlyMembersAreTaken() {
-    Tenant other = APP.newTenant();
+    Tenant other = STAGE.app.newTenant();
     String stranger = people.join(other, Role.OWNER).id();
     String body = "{\"type\":\"MEMBER\",\"config\":{\"userId\":\"%s\"}}";
     client.post(CHANNELS, body.formatted(stranger)).isInvalid("/config/userId");
@@ -275,7 +256,10 @@ class MemberChannelIT {
         .post("/v1/projects/deploy", deploy.formatted(body.formatted(stranger)))
         .isInvalid("/resources/0/payload/config/userId");
     client.post("/v1/projects/deploy", deploy.formatted(body.formatted(grace.id()))).hasStatus(202);
-    APP.database().execute("DELETE FROM memberships WHERE user_id = '%s'".formatted(grace.id()));
+    STAGE
+        .app
+        .database()
+        .execute("DELETE FROM memberships WHERE user_id = '%s'".formatted(grace.id()));
     client.put(CHANNELS + "/" + channel, "{\"sendRecovery\":false}").hasStatus(200);
   }
 }
