@@ -56,7 +56,7 @@ record ChannelConfig(
     }
     return switch (type) {
       case WEBHOOK -> storedWebhook(kept);
-      case SLACK_APP -> new ChannelConfig(kept, Field.absent(), Field.absent(), slackChannels);
+      case SLACK_APP -> new ChannelConfig(kept, Field.absent(), Field.absent(), named());
       case EMAIL, SLACK, SMS, CALL, OPSGENIE, PAGERDUTY, MEMBER ->
           new ChannelConfig(kept, Field.absent(), Field.absent(), Field.absent());
     };
@@ -108,7 +108,12 @@ record ChannelConfig(
         kept,
         headers.isNull() ? Field.absent() : headers,
         queryParameters.isNull() ? Field.absent() : queryParameters,
-        slackChannels.isNull() ? Field.absent() : slackChannels);
+        named());
+  }
+
+  /** The names of channels; absent when they are null, which means the same. */
+  private Field<List<String>> named() {
+    return slackChannels.isNull() ? Field.absent() : slackChannels;
   }
 
   /** Without the members, some of which are secret. */

@@ -55,7 +55,7 @@ class CreateAlertChannelIT {
         "EMAIL|{'address':'a@b.example'}|{'address':'a@b.example'}",
         "SLACK|{'url':'https://x.example/','channel':'#ops'}"
             + "|{'url':'https://x.example/','channel':'#ops'}",
-        "SLACK_APP|{'channel':'#ops'}|{'channel':'#ops'}",
+        "SLACK_APP|{'channel':'#ops','slackChannels':null}|{'channel':'#ops'}",
         "SLACK_APP|{'slackChannels':['#ops','C024BE91L']}|{'slackChannels':['#ops','C024BE91L']}",
         "WEBHOOK|{'url':'https://x.example/','webhookSecret':'s3cret','address':'a'}|{'url':"
             + "'https://x.example/','method':'POST','headers':[],'queryParameters':[]}",
