@@ -48,7 +48,8 @@ final class FuzzSetup {
     Fixtures fixtures = Fixtures.create(client, account.id());
     for (OwnedKind kind : OwnedKind.values()) {
       switch (kind) {
-        case ACCOUNT, RUNTIME, TOKEN, RESULT, ALERT, HEARTBEAT_EVENT -> {}
+        case ACCOUNT, RUNTIME, RESULT, ALERT, HEARTBEAT_EVENT -> {}
+        case SUBSCRIPTION_LINK, ALERT_LINK, ALERT_HOOK -> {}
         case PAGE_URL, PAGE_MONTH, PAGE_INCIDENT, PRIVATE_URL, PERSON_SESSION, DEVICE -> {}
         case LOCATION -> {
           String id = last(fixtures.address(kind.template()));
@@ -77,8 +78,8 @@ final class FuzzSetup {
   private void tokens(String page) {
     LinkFixture links = new LinkFixture(app);
     for (int i = 0; i < MORE; i++) {
-      keepToken(links.confirm(subscription(page, "confirm" + i)));
-      keepToken(links.unsubscribe(subscription(page, "end" + i)));
+      keepToken(OwnedKind.SUBSCRIPTION_LINK, links.confirm(subscription(page, "confirm" + i)));
+      keepToken(OwnedKind.SUBSCRIPTION_LINK, links.unsubscribe(subscription(page, "end" + i)));
     }
   }
 
@@ -87,13 +88,14 @@ final class FuzzSetup {
     account.things().keep(OwnedKind.ALERT, id);
     AlertLinks links =
         AlertLinks.of(TestApp.config(app.database().address(), Map.of()), LinkFixture.secrets(app));
-    keepToken(URI.create(links.acknowledge(UUID.fromString(id))).getRawPath());
+    keepToken(
+        OwnedKind.ALERT_LINK, URI.create(links.acknowledge(UUID.fromString(id))).getRawPath());
   }
 
   private void hook(String type, String config) {
     String body = "{\"type\":\"%s\",\"config\":{%s}}".formatted(type, config);
     ApiReply channel = client.post("/v1/alert-channels", body).hasStatus(201);
-    keepToken(URI.create(channel.at("/hookUrl").asText()).getRawPath());
+    keepToken(OwnedKind.ALERT_HOOK, URI.create(channel.at("/hookUrl").asText()).getRawPath());
   }
 
   private String subscription(String page, String name) {
@@ -101,8 +103,8 @@ final class FuzzSetup {
     return client.post(page + "/subscriptions", body).hasStatus(201).id();
   }
 
-  private void keepToken(String path) {
-    account.things().keep(OwnedKind.TOKEN, path.split("/", -1)[3]);
+  private void keepToken(OwnedKind kind, String path) {
+    account.things().keep(kind, path.split("/", -1)[3]);
   }
 
   /** The address of a page that only readers use, so that it and its subscriptions stay. */

@@ -56,7 +56,9 @@ enum OwnedKind {
   PAGE_MONTH("/status/{url}/history/{month}"),
   PAGE_INCIDENT("/status/{url}/incidents/{incidentId}"),
   PRIVATE_URL("/status/{url}/access"),
-  TOKEN("/v1/subscriptions/{token}", "/v1/alert-links/{token}", "/v1/alert-hooks/{token}"),
+  SUBSCRIPTION_LINK("/v1/subscriptions/{token}"),
+  ALERT_LINK("/v1/alert-links/{token}"),
+  ALERT_HOOK("/v1/alert-hooks/{token}"),
   LOCATION("/v1/private-locations/{id}"),
   LOCATION_KEY("/v1/private-locations/{id}/keys/{keyId}"),
   VARIABLE("/v1/variables/{key}"),
@@ -135,7 +137,9 @@ enum OwnedKind {
           PAGE_MONTH,
           PAGE_INCIDENT,
           PRIVATE_URL,
-          TOKEN,
+          SUBSCRIPTION_LINK,
+          ALERT_LINK,
+          ALERT_HOOK,
           CHECK_TRIGGER,
           GROUP_TRIGGER ->
           true;
