@@ -84,7 +84,12 @@ class RotationAlertsIT {
 
   /** The device of one channel's person gets the message, and there is none for the other one. */
   private void isTold(FakePushService device, String monitor, String other, long others) {
-    assertThat(device.take().json().path("title").asText()).contains(monitor);
+    String title;
+    do {
+      title = device.take().json().path("title").asText();
+      // That the channel of a former member is broken may be told before or after.
+    } while (title.endsWith("cannot deliver"));
+    assertThat(title).contains(monitor);
     assertThat(APP.database().count("SELECT count(*) FROM deliveries WHERE channel_id = " + other))
         .isEqualTo(others);
   }
