@@ -6,6 +6,8 @@ import dev.belfry.engine.probe.ProberSettings;
 import dev.belfry.engine.probe.icmp.EchoRouter;
 import dev.belfry.engine.probe.prober.NetworkProber;
 import dev.belfry.engine.run.AgentRunner;
+import dev.belfry.engine.testrun.TestProber;
+import dev.belfry.engine.testsession.AgentTestRunner;
 import dev.belfry.platform.cluster.VertxTimers;
 import dev.belfry.platform.guard.AddressPolicy;
 import dev.belfry.platform.icmp.EchoGateway;
@@ -14,8 +16,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -43,6 +43,7 @@ public final class AgentVerticle extends VerticleBase implements ServiceLink.Lis
   private final InstantSource clock;
   private final MeterRegistry registry;
   private final BiConsumer<Integer, String> refused;
+  private final AgentIdFile ids;
   private @Nullable Parts parts;
   private boolean begun;
   private boolean joined;
@@ -55,7 +56,14 @@ public final class AgentVerticle extends VerticleBase implements ServiceLink.Lis
       SpoolSender sender,
       NetworkProber prober,
       LinkCompletion completion,
-      AgentRunner engine) {}
+      AgentTestRunner tests,
+      AgentRunner engine) {
+    void lookForTests() {
+      if (link.servesTests()) {
+        tests.look();
+      }
+    }
+  }
 
   /**
    * Creates an agent that runs nothing yet.
@@ -75,6 +83,7 @@ public final class AgentVerticle extends VerticleBase implements ServiceLink.Lis
     this.clock = clock;
     this.registry = registry;
     this.refused = refused;
+    this.ids = new AgentIdFile(settings.directory().resolve("agent"));
   }
 
   @Override
@@ -85,15 +94,19 @@ public final class AgentVerticle extends VerticleBase implements ServiceLink.Lis
     ServiceLink link = new ServiceLink(vertx, settings, this);
     SpoolSender sender = new SpoolSender(vertx, spool, link, counts);
     LinkCompletion completion = new LinkCompletion(link);
+    AddressPolicy policy = new AddressPolicy(false, settings.allowed());
+    String userAgent = "Belfry/" + settings.version() + " (agent)";
     NetworkProber prober =
         new NetworkProber(
             new ProberSettings(
                 Math.max(1, Runtime.getRuntime().availableProcessors() / 2),
-                new AddressPolicy(false, settings.allowed()),
+                policy,
                 settings.maxInFlight(),
                 settings.maxPerHost(),
-                "Belfry/" + settings.version() + " (agent)"),
+                userAgent),
             new EchoRouter(echoes));
+    AgentTestRunner tests =
+        new AgentTestRunner(vertx, link, new TestProber(policy, userAgent, echoes), clock);
     AgentRunner engine =
         new AgentRunner(
             new AgentRunner.Settings(settings.name(), settings.maxInFlight()),
@@ -104,7 +117,7 @@ public final class AgentVerticle extends VerticleBase implements ServiceLink.Lis
             prober,
             completion,
             registry);
-    parts = new Parts(link, sender, prober, completion, engine);
+    parts = new Parts(link, sender, prober, completion, tests, engine);
     Gauge.builder("belfry.agent.connected", link, one -> one.isConnected() ? 1 : 0)
         .description("Whether the service answers: 1 or 0")
         .register(registry);
@@ -128,6 +141,7 @@ public final class AgentVerticle extends VerticleBase implements ServiceLink.Lis
     if (joined) {
       reading = true;
       running.engine().onChangesLost();
+      running.lookForTests();
     } else if (!begun) {
       begun = true;
       begin(running);
@@ -136,7 +150,7 @@ public final class AgentVerticle extends VerticleBase implements ServiceLink.Lis
 
   /** An agent that died may have left results, which must be stored before anyone goes on. */
   private void begin(Parts running) {
-    List<Long> before = before();
+    List<Long> before = ids.before();
     long beats = vertx.setPeriodic(BEAT_MILLIS, due -> before.forEach(one -> beat(running, one)));
     running
         .sender()
@@ -151,6 +165,7 @@ public final class AgentVerticle extends VerticleBase implements ServiceLink.Lis
             started -> {
               joined = true;
               reading = true;
+              running.lookForTests();
               LOG.info("Running monitors as agent {}", running.engine().id());
             });
   }
@@ -182,31 +197,6 @@ public final class AgentVerticle extends VerticleBase implements ServiceLink.Lis
         });
   }
 
-  private Path file() {
-    return settings.directory().resolve("agent");
-  }
-
-  /** The id that an agent before had, if it did not leave. */
-  private List<Long> before() {
-    List<Long> ids = new ArrayList<>();
-    try {
-      if (Files.exists(file())) {
-        ids.add(Long.parseLong(Files.readString(file()).strip()));
-      }
-    } catch (IOException | NumberFormatException e) {
-      LOG.warn("Cannot read {}; the agent before is replaced after 3 s", file());
-    }
-    return ids;
-  }
-
-  private void remember(long id) {
-    try {
-      Files.writeString(file(), String.valueOf(id));
-    } catch (IOException e) {
-      LOG.warn("Cannot write {}; after a crash the next agent waits for 3 s", file());
-    }
-  }
-
   @Override
   public void onEvent(String event, JsonNode message) {
     Parts running = parts;
@@ -220,6 +210,7 @@ public final class AgentVerticle extends VerticleBase implements ServiceLink.Lis
         running.engine().onChecksChanged(checks);
       }
       case "runs" -> running.engine().onRunsAdded(message.path("shard").asInt());
+      case "tests" -> running.lookForTests();
       case "lost" -> running.engine().onChangesLost();
       default -> LOG.debug("The service told of {}, which this version does not know", event);
     }
@@ -230,6 +221,7 @@ public final class AgentVerticle extends VerticleBase implements ServiceLink.Lis
     Parts running = parts;
     if (running != null) {
       running.completion().forget();
+      running.tests().stop();
       running.engine().stop();
       running.link().close();
     }
@@ -249,7 +241,7 @@ public final class AgentVerticle extends VerticleBase implements ServiceLink.Lis
     long id = running.engine().id();
     if (joined && id >= 0 && id != remembered) {
       remembered = id;
-      remember(id);
+      ids.remember(id);
     }
     problem =
         !running.link().isConnected()
@@ -267,7 +259,7 @@ public final class AgentVerticle extends VerticleBase implements ServiceLink.Lis
     }
     Future<Void> left =
         joined && running.link().isConnected()
-            ? running.engine().leave().onSuccess(gone -> forgetId())
+            ? running.engine().leave().onSuccess(gone -> ids.forget())
             : running.engine().stop();
     return left.timeout(LEAVE_MILLIS, TimeUnit.MILLISECONDS)
         .onFailure(
@@ -275,16 +267,9 @@ public final class AgentVerticle extends VerticleBase implements ServiceLink.Lis
                 LOG.warn(
                     "Stopping before the service was told; results stay on disk until the next start"))
         .transform(done -> running.engine().stop())
+        .transform(done -> running.tests().stop())
         .transform(done -> running.prober().close())
         .transform(done -> running.link().close())
         .transform(done -> running.sender().close());
-  }
-
-  private void forgetId() {
-    try {
-      Files.deleteIfExists(file());
-    } catch (IOException e) {
-      LOG.debug("Cannot delete {}", file(), e);
-    }
   }
 }

@@ -1,15 +1,12 @@
 package dev.belfry.engine.agent;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.belfry.engine.probe.Failure;
 import dev.belfry.engine.probe.ProbeRequest;
 import dev.belfry.engine.request.ApiScope;
 import dev.belfry.engine.request.CompletedRequest;
 import dev.belfry.engine.request.CompletedRequestJson;
-import dev.belfry.engine.request.IncompleteRequestException;
 import dev.belfry.engine.request.RequestCompletion;
 import dev.belfry.engine.run.AgentRefusedException;
-import dev.belfry.monitoring.check.Reason;
 import io.vertx.core.Future;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -56,9 +53,7 @@ final class LinkCompletion implements RequestCompletion {
   private Future<CompletedRequest> recovered(UUID check, Throwable failure) {
     if (failure instanceof AgentRefusedException refused && refused.code().equals("INCOMPLETE")) {
       kept.remove(check);
-      return Future.failedFuture(
-          new IncompleteRequestException(
-              new Failure(Reason.of(refused.reason()), refused.sentence())));
+      return Future.failedFuture(refused.ofCompletion());
     }
     CompletedRequest before = kept.get(check);
     boolean isAway =

@@ -51,7 +51,11 @@ final class LinkRegistry implements ClusterRegistry {
   @Override
   public Future<Long> join(String name, Set<String> locations) {
     ObjectNode body =
-        JsonNodeFactory.instance.objectNode().put("name", name).put("mayPing", mayPing);
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("name", name)
+            .put("mayPing", mayPing)
+            .put("runsTests", true);
     return link.ask("join", body)
         .map(answer -> answer.get(0).path("instance").asLong())
         .onFailure(this::logRefusal);

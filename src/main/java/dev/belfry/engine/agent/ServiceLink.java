@@ -46,6 +46,7 @@ final class ServiceLink implements AgentLink {
   private @Nullable WebSocket socket;
   private String place = "";
   private boolean greeted;
+  private boolean servesTests;
   private boolean closed;
   private boolean failing;
   private long pause = LEAST_PAUSE_MILLIS;
@@ -194,6 +195,7 @@ final class ServiceLink implements AgentLink {
       return;
     }
     place = message.path("place").asText();
+    servesTests = message.path("tests").asBoolean();
     greeted = true;
     failing = false;
     refusals = 0;
@@ -214,6 +216,11 @@ final class ServiceLink implements AgentLink {
   /** Whether the service has greeted on the present connection. */
   boolean isConnected() {
     return greeted;
+  }
+
+  /** Whether the service hands out runs of test sessions; earlier versions do not. */
+  boolean servesTests() {
+    return servesTests;
   }
 
   @Override

@@ -5,8 +5,9 @@
  * <p>Start at {@link dev.belfry.engine.agent.AgentVerticle}.
  *
  * <p>Uses: {@code engine.agent.protocol}, {@code engine.probe}, {@code engine.probe.icmp}, {@code
- * engine.probe.prober}, {@code engine.request}, {@code engine.run}, {@code monitoring.check},
- * {@code platform.cluster}, {@code platform.config}, {@code platform.guard}, {@code platform.icmp}.
+ * engine.probe.prober}, {@code engine.request}, {@code engine.run}, {@code engine.testrun}, {@code
+ * engine.testsession}, {@code platform.cluster}, {@code platform.config}, {@code platform.guard},
+ * {@code platform.icmp}.
  */
 @NullMarked
 package dev.belfry.engine.agent;

@@ -1,5 +1,9 @@
 package dev.belfry.engine.run;
 
+import dev.belfry.engine.probe.Failure;
+import dev.belfry.engine.request.IncompleteRequestException;
+import dev.belfry.monitoring.check.Reason;
+
 /** Thrown when the service refuses what an agent asks for; an answer, so without a stack trace. */
 public final class AgentRefusedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -30,8 +34,10 @@ public final class AgentRefusedException extends RuntimeException {
     return sentence;
   }
 
-  /** Why a request cannot be completed, as a number of a reason; 0 for none. */
-  public int reason() {
-    return reason;
+  /** What an agent fails with when the service refuses to complete a request. */
+  public RuntimeException ofCompletion() {
+    return code.equals("INCOMPLETE")
+        ? new IncompleteRequestException(new Failure(Reason.of(reason), sentence))
+        : this;
   }
 }

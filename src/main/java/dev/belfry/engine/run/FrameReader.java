@@ -102,7 +102,8 @@ final class FrameReader {
     return node;
   }
 
-  private AttemptRow result(JsonNode row) {
+  /** Reads a row of results. */
+  AttemptRow result(JsonNode row) {
     return new AttemptRow(
         series(row, "results"),
         time(row.path(1), "results"),

@@ -44,7 +44,8 @@ final class FrameWriter {
     return frames;
   }
 
-  private static void add(ArrayNode node, AttemptRow row) {
+  /** Adds the elements of a row of results. */
+  static void add(ArrayNode node, AttemptRow row) {
     Timings times = row.timings();
     node.add(row.seriesId())
         .add(row.at())

@@ -70,9 +70,10 @@ public final class TestRunOperations {
 
   private Future<String> test(
       UUID account, CheckSettings settings, List<EnvironmentVariableDraft> variables) {
-    return runs.probe(
+    return runs.prober()
+        .probe(
             settings, stored -> complete(account, settings.identity().groupId(), variables, stored))
-        .map(TestRuns.Tested::answer);
+        .map(TestProber.Tested::answer);
   }
 
   private Future<String> testElsewhere(UUID account, UnsavedMonitor monitor, String refusal) {

@@ -17,7 +17,7 @@ final class TestRunView {
 
   private TestRunView() {}
 
-  static String of(TestRuns.Tested tested) {
+  static String of(TestProber.Tested tested) {
     ProbeResult result = tested.result();
     EvaluationResult evaluation = tested.evaluation();
     boolean unmade = evaluation.reason().isOurs();

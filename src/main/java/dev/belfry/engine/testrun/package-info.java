@@ -6,7 +6,8 @@
  * <p>Uses: {@code api.http}, {@code engine.probe}, {@code engine.probe.icmp}, {@code
  * engine.probe.prober}, {@code engine.request}, {@code engine.result}, {@code engine.run}, {@code
  * monitoring.check}, {@code monitoring.group}, {@code monitoring.monitor}, {@code platform.config},
- * {@code platform.db}, {@code platform.error}, {@code platform.icmp}, {@code platform.trace}.
+ * {@code platform.db}, {@code platform.error}, {@code platform.guard}, {@code platform.icmp},
+ * {@code platform.trace}.
  */
 @NullMarked
 package dev.belfry.engine.testrun;

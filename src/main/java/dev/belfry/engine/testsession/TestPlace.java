@@ -28,16 +28,17 @@ record TestPlace(String place, String location, @Nullable String fault) {
   private static final int MOST_NAMED = 30;
 
   /**
-   * The places of the account at which an instance runs checks, and whether agents alone run those
-   * of one. Instances and agents beat twice a second; agents run no sessions.
+   * The places of the account at which sessions run, public ones first, and whether agents run the
+   * checks of one. Instances and agents beat twice a second; old agents run no sessions.
    */
   private static final String READ =
       """
-      SELECT ARRAY(SELECT DISTINCT p.place FROM instances i
+      SELECT ARRAY(SELECT p.place FROM instances i
           CROSS JOIN LATERAL unnest(resolve_places(i.locations)) AS p (place)
           WHERE i.fenced_at IS NULL AND i.seen_at > epoch_millis() - 10000
-            AND i.agent_key IS NULL
-            AND (p.place NOT LIKE '%/%' OR p.place LIKE $1::uuid::text || '/%') ORDER BY 1),
+            AND (i.agent_key IS NULL OR i.runs_tests)
+            AND (p.place NOT LIKE '%/%' OR p.place LIKE $1::uuid::text || '/%')
+          GROUP BY p.place ORDER BY p.place LIKE '%/%', p.place),
         EXISTS (SELECT FROM private_locations WHERE account_id = $1 AND slug_name = $2),
         EXISTS (SELECT FROM instances i WHERE i.fenced_at IS NULL AND i.agent_key IS NOT NULL
           AND i.seen_at > epoch_millis() - 10000
@@ -117,11 +118,11 @@ record TestPlace(String place, String location, @Nullable String fault) {
             .collect(Collectors.joining(", "));
     String fault =
         hasAgents
-            ? "Agents run the monitors of " + location + " and no test sessions"
+            ? "The agents of " + location + " run no test sessions: upgrade them"
             : "No living instance runs checks at " + location;
     return fault
         + (known.isEmpty()
             ? ""
-            : hasAgents ? "; instances run at " + known : "; they run at " + known);
+            : hasAgents ? "; others run at " + known : "; they run at " + known);
   }
 }

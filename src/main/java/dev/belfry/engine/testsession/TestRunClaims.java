@@ -1,6 +1,7 @@
 package dev.belfry.engine.testsession;
 
 import dev.belfry.platform.db.Database;
+import dev.belfry.platform.db.Rows;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -8,6 +9,8 @@ import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -22,24 +25,25 @@ final class TestRunClaims {
   /** How often a run is begun; one that ended its instance thrice is not begun again. */
   private static final int MOST_CLAIMS = 3;
 
+  /** Runs of one account under way at once, at all instances of a location. */
+  private static final int MOST_OF_ACCOUNT = 15;
+
   /** How long runs wait for an instance of their location to come back. */
   private static final long UNCOVERED_MILLIS = 15_000;
 
   private static final int SWEPT_AT_ONCE = 1_000;
 
-  /**
-   * The places of the living instances, at the time that {@code clock} tells. Agents run no test
-   * sessions.
-   */
+  /** The places of those who run test sessions, at the time that {@code clock} tells. */
   private static final String LIVING =
       """
       SELECT DISTINCT unnest(resolve_places(i.locations)) AS place FROM instances i
         CROSS JOIN clock WHERE i.fenced_at IS NULL AND i.seen_at > now_ms - 10000
-        AND i.agent_key IS NULL""";
+        AND (i.agent_key IS NULL OR i.runs_tests)""";
 
   /**
    * Accounts take turns: the first run of each comes before the second of any. An instance that may
-   * not ping leaves ICMP monitors to one of their location that may.
+   * not ping leaves ICMP monitors to one of their location that may. Agents get no tests of
+   * settings, whose answers they cannot make.
    */
   private static final String CLAIM =
       """
@@ -52,7 +56,9 @@ final class TestRunClaims {
         FROM test_runs r CROSS JOIN clock
         WHERE r.state < 2 AND r.claims < $2 AND r.place = ANY (resolve_places($1::text[]))
           AND (r.check_type <> 'ICMP' OR NOT EXISTS (
-            SELECT FROM pinging p WHERE p.place = r.place))),
+            SELECT FROM pinging p WHERE p.place = r.place))
+          AND NOT ($7 AND EXISTS (
+            SELECT FROM test_sessions t WHERE t.id = r.session_id AND t.provider = 'TEST'))),
       chosen AS MATERIALIZED (
         SELECT r.id FROM test_runs r CROSS JOIN clock
         WHERE r.id IN (SELECT id FROM queue WHERE free AND turn <= $3 ORDER BY turn LIMIT $4)
@@ -72,7 +78,8 @@ final class TestRunClaims {
       """
       UPDATE test_runs r SET until_ms = epoch_millis() + $3::bigint
       FROM unnest($1::uuid[], $2::int[]) AS held (id, claim)
-      WHERE r.id = held.id AND r.claims = held.claim AND r.state = 1""";
+      WHERE r.id = held.id AND r.claims = held.claim AND r.state = 1
+        AND r.place = coalesce($4, r.place)""";
 
   private static final String RELEASE =
       """
@@ -82,6 +89,7 @@ final class TestRunClaims {
           version = r.version + 1
         FROM unnest($1::uuid[], $2::int[]) AS held (id, claim)
         WHERE r.id = held.id AND r.claims = held.claim AND r.state = 1
+          AND r.place = coalesce($4, r.place)
         RETURNING r.id)
       SELECT notify_later('belfry_tests', '{""}') FROM released LIMIT 1""";
 
@@ -118,16 +126,17 @@ final class TestRunClaims {
       FROM lost CROSS JOIN clock, test_sessions s WHERE r.id = lost.id AND s.id = r.session_id"""
           .formatted(LIVING);
 
-  /**
-   * Runs that this instance has begun.
-   *
-   * @param othersWait whether more runs wait that it may begin
-   */
-  record Claimed(List<ClaimedRun> runs, boolean othersWait) {
-    Claimed {
-      runs = List.copyOf(runs);
-    }
-  }
+  private static final String WAITING =
+      """
+      SELECT DISTINCT place FROM test_runs CROSS JOIN epoch_millis() AS now_ms
+      WHERE state < 2 AND place = ANY ($1::text[]) AND claims < $2
+        AND (state = 0 OR until_ms < now_ms)""";
+
+  private static final String READ =
+      """
+      SELECT r.id, r.account_id, r.check_id, r.name, s.location, r.job, r.claims
+      FROM test_runs r JOIN test_sessions s ON s.id = r.session_id
+      WHERE r.id = $1 AND r.claims = $2 AND r.state = 1 AND r.place = $3""";
 
   private final Database database;
 
@@ -140,25 +149,26 @@ final class TestRunClaims {
    *
    * @param locations of this instance
    * @param mayPing whether the system lets this instance send pings
-   * @param mostOfAccount runs of one account that may be under way
+   * @param isAgent whether an agent claims
    */
-  Future<Claimed> claim(
-      Collection<String> locations, boolean mayPing, int mostOfAccount, int most) {
+  Future<TestRunOrigin.Claimed> claim(
+      Collection<String> locations, boolean mayPing, boolean isAgent, int most) {
     return database
         .query(
             CLAIM,
             Tuple.tuple()
                 .addArrayOfString(locations.toArray(String[]::new))
                 .addInteger(MOST_CLAIMS)
-                .addInteger(mostOfAccount)
+                .addInteger(MOST_OF_ACCOUNT)
                 .addInteger(most)
                 .addLong(HELD_MILLIS)
-                .addBoolean(mayPing))
+                .addBoolean(mayPing)
+                .addBoolean(isAgent))
         .map(TestRunClaims::claimed);
   }
 
   /** Each row says how many runs could be begun; one without a run stands for none. */
-  private static Claimed claimed(RowSet<Row> rows) {
+  private static TestRunOrigin.Claimed claimed(RowSet<Row> rows) {
     List<ClaimedRun> runs = new ArrayList<>();
     long free = 0;
     for (Row row : rows) {
@@ -167,7 +177,7 @@ final class TestRunClaims {
         runs.add(run(row));
       }
     }
-    return new Claimed(runs, free > runs.size());
+    return new TestRunOrigin.Claimed(runs, free > runs.size());
   }
 
   private static ClaimedRun run(Row row) {
@@ -181,21 +191,51 @@ final class TestRunClaims {
         row.getInteger(6));
   }
 
-  /** Holds runs for another while. */
-  Future<Void> hold(Collection<ClaimedRun> runs) {
-    return database.query(HOLD, held(runs, HELD_MILLIS)).mapEmpty();
+  /** A run that one process holds, by the number of its beginning. */
+  record Held(UUID id, int claim) {}
+
+  /**
+   * Holds runs for another while.
+   *
+   * @param place that they must be of; null for any
+   */
+  Future<Void> hold(Collection<Held> runs, @Nullable String place) {
+    return database.query(HOLD, held(runs, HELD_MILLIS, place)).mapEmpty();
   }
 
-  /** Gives runs back, so that another instance may begin them at once. */
-  Future<Void> release(Collection<ClaimedRun> runs) {
-    return database.query(RELEASE, held(runs, TestSessions.LONGEST_WAIT.toMillis())).mapEmpty();
+  /**
+   * Gives runs back, so that another process may begin them at once.
+   *
+   * @param place that they must be of; null for any
+   */
+  Future<Void> release(Collection<Held> runs, @Nullable String place) {
+    return database
+        .query(RELEASE, held(runs, TestSessions.LONGEST_WAIT.toMillis(), place))
+        .mapEmpty();
   }
 
-  private static Tuple held(Collection<ClaimedRun> runs, long millis) {
+  private static Tuple held(Collection<Held> runs, long millis, @Nullable String place) {
     return Tuple.tuple()
-        .addArrayOfUUID(runs.stream().map(ClaimedRun::id).toArray(UUID[]::new))
-        .addArrayOfInteger(runs.stream().map(ClaimedRun::claim).toArray(Integer[]::new))
-        .addLong(millis);
+        .addArrayOfUUID(runs.stream().map(Held::id).toArray(UUID[]::new))
+        .addArrayOfInteger(runs.stream().map(Held::claim).toArray(Integer[]::new))
+        .addLong(millis)
+        .addString(place);
+  }
+
+  /** The places among these at which runs could be begun. */
+  Future<Set<String>> waiting(Collection<String> places) {
+    return database
+        .query(
+            WAITING,
+            Tuple.tuple().addArrayOfString(places.toArray(String[]::new)).addInteger(MOST_CLAIMS))
+        .map(rows -> Set.copyOf(Rows.list(rows, row -> row.getString(0))));
+  }
+
+  /** A run of a place that is held; empty when it is not. */
+  Future<Optional<ClaimedRun>> read(Held held, String place) {
+    return database
+        .query(READ, Tuple.of(held.id(), held.claim(), place))
+        .map(rows -> Rows.first(rows, TestRunClaims::run));
   }
 
   /** Adds an attempt that another one follows; completes with false for a run no longer held. */

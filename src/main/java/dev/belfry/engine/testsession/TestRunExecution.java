@@ -1,50 +1,35 @@
 package dev.belfry.engine.testsession;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.belfry.engine.probe.Timings;
 import dev.belfry.engine.request.CompletedRequest;
-import dev.belfry.engine.request.RequestCompletion;
-import dev.belfry.engine.result.UnstoredResult;
 import dev.belfry.engine.run.EvaluationResult;
+import dev.belfry.engine.run.FoundAttempt;
 import dev.belfry.engine.run.ResultDetail;
-import dev.belfry.engine.testrun.TestRuns;
+import dev.belfry.engine.testrun.TestProber;
 import dev.belfry.monitoring.check.CheckSettings;
 import dev.belfry.monitoring.check.RetryPlan;
-import dev.belfry.platform.seal.Sealer;
 import dev.belfry.platform.seal.UnsealException;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Objects;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes the attempts of claimed runs and stores what they found. */
+/** Makes the attempts of claimed runs and tells what they found. */
 final class TestRunExecution {
   private static final Logger LOG = LoggerFactory.getLogger(TestRunExecution.class);
 
   private final Vertx vertx;
-  private final TestRuns tests;
-  private final RequestCompletion completion;
-  private final Sealer sealer;
-  private final TestRunClaims claims;
+  private final TestProber prober;
+  private final TestRunOrigin origin;
   private final InstantSource clock;
 
-  TestRunExecution(
-      Vertx vertx,
-      TestRuns tests,
-      RequestCompletion completion,
-      Sealer sealer,
-      TestRunClaims claims,
-      InstantSource clock) {
+  TestRunExecution(Vertx vertx, TestProber prober, TestRunOrigin origin, InstantSource clock) {
     this.vertx = vertx;
-    this.tests = tests;
-    this.completion = completion;
-    this.sealer = sealer;
-    this.claims = claims;
+    this.prober = prober;
+    this.origin = origin;
     this.clock = clock;
   }
 
@@ -57,38 +42,34 @@ final class TestRunExecution {
   }
 
   /**
-   * Runs a check and completes when the outcome is stored. Fails when the database is away; then
-   * the run is begun again when it is no longer held.
+   * Runs a check and completes when the outcome is stored. Fails when the origin is away; then the
+   * run is begun again when it is no longer held.
    */
   Future<Void> execute(ClaimedRun run) {
     try {
-      TestJob job =
-          TestJob.parse(
-              sealer.unseal(TestSessionStore.jobPlace(run.account(), run.id()), run.job()));
+      TestJob job = origin.job(run);
       return attempt(new Attempt(run, job, job.settings(), 1, System.nanoTime()));
     } catch (UnsealException lost) {
-      return claims.end(
-          run, TestOutcome.ERROR, "The check cannot be read: " + lost.getMessage(), null);
+      return origin.fail(run, "The check cannot be read: " + lost.getMessage());
     } catch (IllegalArgumentException unfit) {
       LOG.error("Test run {} has settings that cannot be run: {}", run.id(), unfit.getMessage());
-      return claims.end(run, TestOutcome.ERROR, "The check has settings that cannot be run", null);
+      return origin.fail(run, "The check has settings that cannot be run");
     }
   }
 
   private Future<Void> attempt(Attempt attempt) {
     long started = clock.millis();
-    TestJob job = attempt.job();
-    return tests
+    return prober
         .probe(
             attempt.settings(),
             stored ->
                 stored.request().type().hasVariables()
-                    ? completion.complete(job.scope(attempt.run().account()), stored)
+                    ? origin.complete(attempt.run(), attempt.job(), stored)
                     : Future.succeededFuture(CompletedRequest.asStored(stored)))
         .compose(tested -> onTested(attempt, tested, started));
   }
 
-  private Future<Void> onTested(Attempt attempt, TestRuns.Tested tested, long started) {
+  private Future<Void> onTested(Attempt attempt, TestProber.Tested tested, long started) {
     EvaluationResult evaluation = tested.evaluation();
     Optional<Duration> pause =
         RetryPlan.next(
@@ -97,22 +78,31 @@ final class TestRunExecution {
             Duration.ofNanos(System.nanoTime() - attempt.firstNanos()),
             evaluation.verdict(),
             tested.result().statusCode() != 0);
-    String result =
-        attempt.job().isTest()
-            ? tested.answer()
-            : result(attempt, tested, started, pause.isEmpty());
-    if (pause.isPresent()) {
-      return claims
-          .attempt(attempt.run(), result)
-          .compose(
-              held ->
-                  held
-                      ? after(pause.get()).compose(paused -> attempt(attempt.next()))
-                      : Future.succeededFuture());
-    }
     String message =
         evaluation.message().isEmpty() ? null : tested.sent().mask().hide(evaluation.message());
-    return claims.end(attempt.run(), TestOutcome.of(evaluation.verdict()), message, result);
+    TestAttempt made =
+        new TestAttempt(
+            new FoundAttempt(
+                started,
+                attempt.number() - 1,
+                evaluation.verdict(),
+                evaluation.reason(),
+                tested.result().statusCode(),
+                tested.result().timings(),
+                ResultDetail.ofTest(tested.sent(), tested.result(), evaluation)),
+            pause.isEmpty(),
+            message,
+            attempt.job().isTest() ? tested.answer() : null);
+    if (pause.isEmpty()) {
+      return origin.end(attempt.run(), attempt.job(), made);
+    }
+    return origin
+        .attempt(attempt.run(), attempt.job(), made)
+        .compose(
+            held ->
+                held
+                    ? after(pause.get()).compose(paused -> attempt(attempt.next()))
+                    : Future.succeededFuture());
   }
 
   private Future<Void> after(Duration pause) {
@@ -122,39 +112,5 @@ final class TestRunExecution {
     Promise<Void> promise = Promise.promise();
     vertx.setTimer(pause.toMillis(), due -> promise.complete());
     return promise.future();
-  }
-
-  private static String result(
-      Attempt attempt, TestRuns.Tested tested, long started, boolean isFinal) {
-    ClaimedRun run = attempt.run();
-    EvaluationResult evaluation = tested.evaluation();
-    ObjectNode node =
-        UnstoredResult.of(
-            new UnstoredResult.Run(
-                run.id(),
-                run.check(),
-                run.name(),
-                Objects.requireNonNull(attempt.settings().execution().request()),
-                run.location(),
-                started,
-                attempt.number() - 1,
-                isFinal),
-            new UnstoredResult.Found(
-                evaluation.verdict(),
-                evaluation.reason(),
-                tested.result().statusCode(),
-                times(tested.result().timings()),
-                ResultDetail.ofTest(tested.sent(), tested.result(), evaluation)));
-    return node.toString();
-  }
-
-  private static UnstoredResult.Times times(Timings timings) {
-    return new UnstoredResult.Times(
-        timings.dnsMicros(),
-        timings.tcpMicros(),
-        timings.tlsMicros(),
-        timings.firstByteMicros(),
-        timings.downloadMicros(),
-        timings.totalMicros());
   }
 }

@@ -7,8 +7,8 @@
  *
  * <p>Uses: {@code api.http}, {@code api.mqtt}, {@code api.resource}, {@code engine.probe}, {@code
  * engine.request}, {@code engine.result}, {@code engine.run}, {@code engine.session}, {@code
- * engine.testrun}, {@code monitoring.check}, {@code platform.config}, {@code platform.db}, {@code
- * platform.error}, {@code platform.seal}.
+ * engine.testrun}, {@code monitoring.check}, {@code platform.cluster}, {@code platform.config},
+ * {@code platform.db}, {@code platform.error}, {@code platform.seal}.
  */
 @NullMarked
 package dev.belfry.engine.testsession;

@@ -32,8 +32,9 @@ public final class PgAgentRegistry {
   /** The lock waits for a revocation of the key, after which there is nothing to insert for. */
   private static final String JOIN =
       """
-      INSERT INTO instances (name, locations, may_ping, agent_key, agent_version, agent_protocol)
-      SELECT $3, ARRAY[$2], $4, k.id, $5, $6 FROM private_location_keys k
+      INSERT INTO instances (name, locations, may_ping, agent_key, agent_version, agent_protocol,
+        runs_tests)
+      SELECT $3, ARRAY[$2], $4, k.id, $5, $6, $9 FROM private_location_keys k
       CROSS JOIN LATERAL (
         SELECT count(*) FILTER (WHERE i.fenced_at IS NULL) AS living,
           count(*) FILTER (WHERE i.started_at > epoch_millis() - 3600000) AS joined
@@ -118,10 +119,12 @@ public final class PgAgentRegistry {
    *
    * @param name of its host, for people
    * @param mayPing whether its system lets it send pings
+   * @param runsTests whether its program runs test sessions
    * @param version of its program
    * @param protocol that it speaks
    */
-  public record Newcomer(String name, boolean mayPing, String version, int protocol) {}
+  public record Newcomer(
+      String name, boolean mayPing, boolean runsTests, String version, int protocol) {}
 
   /**
    * Adds an agent and returns its id; empty when the location has too many or too many joined
@@ -131,15 +134,16 @@ public final class PgAgentRegistry {
     return database
         .query(
             JOIN,
-            Tuple.of(
-                place.key(),
-                place.name(),
-                agent.name(),
-                agent.mayPing(),
-                agent.version(),
-                agent.protocol(),
-                MOST_AGENTS,
-                MOST_JOINS))
+            Tuple.tuple()
+                .addUUID(place.key())
+                .addString(place.name())
+                .addString(agent.name())
+                .addBoolean(agent.mayPing())
+                .addString(agent.version())
+                .addInteger(agent.protocol())
+                .addInteger(MOST_AGENTS)
+                .addInteger(MOST_JOINS)
+                .addBoolean(agent.runsTests()))
         .map(rows -> Rows.first(rows, row -> row.getLong(0)));
   }
 

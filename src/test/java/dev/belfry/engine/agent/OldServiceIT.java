@@ -89,6 +89,7 @@ class OldServiceIT {
       vertx.undeploy(agent.deploymentID()).await();
       assertThat(service.asked("release").get(0).path("shards")).isNotEmpty();
       assertThat(service.asked("leave")).hasSize(1);
+      assertThat(service.asked("claimTests")).as("it has not said that it knows them").isEmpty();
     } finally {
       vertx.close().await();
     }

@@ -157,7 +157,7 @@ class AgentStreamIT {
   }
 
   @Test
-  void testSessionsAtItsLocationEndAtOnceAndSayWhy() {
+  void anOldAgentRunsNoTestSessionsWhichEndAtOnceAndSayWhy() {
     joined();
     String session =
         acme.client
@@ -180,7 +180,7 @@ class AgentStreamIT {
             .json();
     assertThat(over.at("/results/0/hasErrors").asBoolean()).as(over.toString()).isTrue();
     assertThat(over.at("/results/0/message").asText())
-        .startsWith("Agents run the monitors of cellar and no test sessions");
+        .startsWith("The agents of cellar run no test sessions: upgrade them");
   }
 
   @Test

@@ -29,7 +29,8 @@ class TestRunsTest {
             ConfigLoader.load(Map.of(), Path.of("target")).probe(), "Test", new NoEchoes("none"))) {
       for (int i = 0; i <= TestRuns.MOST_OF_ACCOUNT; i++) {
         assertThat(
-                runs.inPlace(account, () -> runs.probe(withoutRequest, TestRunsTest::asStored))
+                runs.inPlace(
+                        account, () -> runs.prober().probe(withoutRequest, TestRunsTest::asStored))
                     .cause())
             .isInstanceOf(NullPointerException.class);
       }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.engine.run.AgentRuns;
 import dev.belfry.engine.run.InvalidFrameException;
+import dev.belfry.engine.testsession.AgentTestRuns;
 import dev.belfry.platform.cluster.AgentPlace;
 import dev.belfry.platform.cluster.ClusterState;
 import dev.belfry.platform.cluster.PgAgentRegistry;
@@ -69,12 +70,25 @@ final class AgentCalls {
       case "runs" -> runs(body);
       case "results" -> results(body);
       case "complete" -> complete(body);
+      case "claimTests" -> one(tests().claim(place, body));
+      case "holdTests" -> done(tests().hold(place, body));
+      case "releaseTests" -> done(tests().release(place, body));
+      case "reportTest" -> one(tests().report(place, body));
+      case "completeTest" -> one(tests().complete(place, body));
       default -> throw new InvalidFrameException("op must be an operation of this protocol");
     };
   }
 
   private PgAgentRegistry registry() {
     return service.registry();
+  }
+
+  private AgentTestRuns tests() {
+    return service.tests();
+  }
+
+  private static Future<List<String>> one(Future<ObjectNode> answer) {
+    return answer.map(node -> List.of(node.toString()));
   }
 
   private static Future<List<String>> done(Future<?> work) {
@@ -93,6 +107,7 @@ final class AgentCalls {
             new PgAgentRegistry.Newcomer(
                 name.substring(0, Math.min(LONGEST_NAME, name.length())).replace('\0', '?'),
                 body.path("mayPing").asBoolean(),
+                body.path("runsTests").asBoolean(),
                 program.version(),
                 program.protocol()))
         .map(

@@ -11,6 +11,7 @@ import dev.belfry.engine.request.IncompleteRequestException;
 import dev.belfry.engine.run.AgentRequests;
 import dev.belfry.engine.run.AgentRuns;
 import dev.belfry.engine.run.InvalidFrameException;
+import dev.belfry.engine.testsession.AgentTestRuns;
 import dev.belfry.platform.cluster.AgentPlace;
 import dev.belfry.platform.cluster.PgAgentRegistry;
 import dev.belfry.platform.db.RequestScope;
@@ -77,6 +78,7 @@ final class AgentConnection {
       PgAgentRegistry registry,
       AgentRuns runs,
       AgentRequests completions,
+      AgentTestRuns tests,
       Map<UUID, Long> unsent,
       String version,
       InstantSource clock) {}
@@ -119,7 +121,8 @@ final class AgentConnection {
             .put("event", "hello")
             .put("protocol", AgentProtocol.VERSION)
             .put("version", service.version())
-            .put("place", place.name());
+            .put("place", place.name())
+            .put("tests", true);
     send(hello.toString());
     LOG.info("Agent of {} connected, version {}", place.name(), program.version());
   }
@@ -268,6 +271,11 @@ final class AgentConnection {
   /** Tells the agent that a shard has new open runs. */
   void onRunsAdded(int shard) {
     send("{\"event\":\"runs\",\"shard\":" + shard + "}");
+  }
+
+  /** Tells the agent that runs of test sessions wait at its location. */
+  void onTestsWaiting() {
+    send("{\"event\":\"tests\"}");
   }
 
   /** Tells the agent to read everything again. */

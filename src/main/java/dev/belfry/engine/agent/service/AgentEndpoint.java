@@ -8,6 +8,7 @@ import dev.belfry.api.http.ConnectionPlaces;
 import dev.belfry.engine.agent.protocol.AgentProtocol;
 import dev.belfry.engine.run.AgentRequests;
 import dev.belfry.engine.run.AgentRuns;
+import dev.belfry.engine.testsession.AgentTestRuns;
 import dev.belfry.platform.cluster.AgentPlace;
 import dev.belfry.platform.cluster.PgAgentRegistry;
 import dev.belfry.platform.db.Database;
@@ -77,16 +78,18 @@ public final class AgentEndpoint implements AgentReceiver {
     this.work = means.work();
     this.registry = new PgAgentRegistry(beats);
     AgentRuns runs = new AgentRuns(work, means.alerts(), means.clock());
+    AgentTestRuns tests = new AgentTestRuns(work, means.sealer(), means.clock());
     this.service =
         new AgentConnection.Service(
             registry,
             new PgAgentRegistry(work),
             runs,
             new AgentRequests(work, means.sealer(), means.clock()),
+            tests,
             UnsentBytes.none(),
             version,
             means.clock());
-    this.changes = new AgentChanges(vertx, means.listening(), runs, connections);
+    this.changes = new AgentChanges(vertx, means.listening(), runs, tests, connections);
     this.stopping = stopping;
     vertx.setPeriodic(LOOK_MILLIS, due -> look());
   }
