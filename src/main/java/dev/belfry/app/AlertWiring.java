@@ -6,6 +6,8 @@ import dev.belfry.alerting.alert.AlertService;
 import dev.belfry.alerting.delivery.NotificationOperations;
 import dev.belfry.alerting.grouping.AlertGroupOperations;
 import dev.belfry.alerting.oncall.OnCallOperations;
+import dev.belfry.alerting.phone.PhoneCodes;
+import dev.belfry.alerting.phone.PhoneOperations;
 import dev.belfry.alerting.preview.PreviewOperations;
 import dev.belfry.alerting.preview.PreviewPlaces;
 import dev.belfry.alerting.push.DeviceOperations;
@@ -53,6 +55,8 @@ final class AlertWiring {
     new AlertOperations(database, ids, config, backend.secrets(), new ChannelSecrets(sealer), clock)
         .register(registry);
     new DeviceOperations(database, sealer, ids, clock).register(registry);
+    new PhoneOperations(database, new PhoneCodes(backend.secrets()), config, ids, clock)
+        .register(registry);
     new AlertGroupOperations(database).register(registry);
     new PreviewOperations(vertx, database, previews, config.results().retention(), clock)
         .register(registry);

@@ -6,6 +6,7 @@ import dev.belfry.account.restore.DeletedRetention;
 import dev.belfry.alerting.alert.AlertJobs;
 import dev.belfry.alerting.alert.AlertService;
 import dev.belfry.alerting.oncall.OnCallJob;
+import dev.belfry.alerting.phone.PhoneRetention;
 import dev.belfry.engine.heartbeat.HeartbeatJob;
 import dev.belfry.engine.objective.ObjectiveJob;
 import dev.belfry.engine.objective.ObjectiveReportJob;
@@ -70,6 +71,7 @@ final class BackgroundJobs {
                 new IdleShards(),
                 new ObjectiveReportRetention(),
                 new OverviewFigures(),
+                new PhoneRetention(),
                 new SessionRetention(),
                 new SmsCodeRetention(),
                 new TestSessionRetention()));

@@ -4,6 +4,7 @@ import dev.belfry.alerting.alert.AlertLinks;
 import dev.belfry.alerting.alert.AlertService;
 import dev.belfry.alerting.delivery.DeliveryVerticle;
 import dev.belfry.alerting.delivery.Senders;
+import dev.belfry.alerting.phone.PhoneCodes;
 import dev.belfry.engine.run.EngineVerticle;
 import dev.belfry.engine.testrun.TestRuns;
 import dev.belfry.engine.testsession.TestRunArrivals;
@@ -84,7 +85,8 @@ final class BackgroundVerticles implements AutoCloseable {
                 backend.sealer(),
                 ProcessName.userAgent("notifications", config),
                 SubscriptionLinks.of(config, backend.secrets()),
-                AlertLinks.of(config, backend.secrets())),
+                AlertLinks.of(config, backend.secrets()),
+                new PhoneCodes(backend.secrets())),
             metrics,
             clock,
             new SecureRandom(),

@@ -83,7 +83,8 @@ record ChannelMessage(
           UPDATE,
           CONFIRMATION,
           DIGEST,
-          INVITATION ->
+          INVITATION,
+          PHONE_CODE ->
           Optional.empty();
     };
   }

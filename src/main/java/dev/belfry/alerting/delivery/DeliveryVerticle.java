@@ -48,8 +48,8 @@ public final class DeliveryVerticle extends VerticleBase {
   /** Less than the dispatcher's limit, so that the sender reports the reason of a timeout. */
   private static final long EXCHANGE_MILLIS = Dispatcher.ATTEMPT_MILLIS - 500;
 
-  /** An attempt has time for a second request to a push service, or for an e-mail after one. */
-  private static final long PUSH_MILLIS = 4_000;
+  /** An attempt to tell a person has time for a second request, or for an e-mail after one. */
+  private static final long WAY_MILLIS = 4_000;
 
   private static final String COUNTS =
       """
@@ -58,7 +58,8 @@ public final class DeliveryVerticle extends VerticleBase {
            AND kind IN ('ALERT', 'TEST', 'CHANNEL_FAILURE', 'CHANNEL_RECOVERY', 'GROUP',
              'OBJECTIVE_ALERT', 'OBJECTIVE_RECOVERY', 'OBJECTIVE_REPORT', 'ALERT_ACTION'))
          + (SELECT count(*) FROM deliveries
-            WHERE state = 'PENDING' AND kind IN ('UPDATE', 'CONFIRMATION', 'DIGEST', 'INVITATION')),
+            WHERE state = 'PENDING'
+              AND kind IN ('UPDATE', 'CONFIRMATION', 'DIGEST', 'INVITATION', 'PHONE_CODE')),
         (SELECT count(*) FROM deliveries
          WHERE state = 'DEAD' AND created_ms > epoch_millis() - 86400000),
         (SELECT count(*) FROM announcements),
@@ -122,23 +123,22 @@ public final class DeliveryVerticle extends VerticleBase {
     OutgoingHttp guarded =
         http(new AddressPolicy(probe.allowPrivateTargets(), probe.allowTargets()));
     OutgoingHttp strangers = http(strangersPolicy(config.subscribers()));
-    OutgoingHttp open =
-        http(new AddressPolicy(true, List.of(Cidr.parse("0.0.0.0/0"), Cidr.parse("::/0"))));
+    AddressPolicy anywhere =
+        new AddressPolicy(true, List.of(Cidr.parse("0.0.0.0/0"), Cidr.parse("::/0")));
+    OutgoingHttp open = http(anywhere);
     OutgoingHttp push =
-        new OutgoingHttp(
-            vertx,
-            new AddressPolicy(probe.allowPrivateTargets(), probe.allowTargets()),
-            means.userAgent(),
-            MOST_IN_FLIGHT,
-            PUSH_MILLIS,
-            clock);
+        http(new AddressPolicy(probe.allowPrivateTargets(), probe.allowTargets()), WAY_MILLIS);
+    OutgoingHttp texts = http(anywhere, WAY_MILLIS);
     PushEncryption encryption =
         new PushEncryption(vertx, new PushKeys(database, means.sealer(), clock), config);
     DeliveryMetrics metrics = new DeliveryMetrics(registry);
     Mailer mailer = Mailers.of(vertx, config);
     Map<Delivery.Kind, Sender> senders =
         new Senders(means, config, clock)
-            .of(database, new Senders.Clients(guarded, strangers, open, push, encryption), mailer);
+            .of(
+                database,
+                new Senders.Clients(guarded, strangers, open, push, texts, encryption),
+                mailer);
     Sender send = delivery -> Objects.requireNonNull(senders.get(delivery.kind())).send(delivery);
     DeliverySpans spans = tracer.isOn() ? new DeliverySpans(tracer, database, clock) : null;
     Dispatcher dispatcher =
@@ -175,7 +175,7 @@ public final class DeliveryVerticle extends VerticleBase {
             digests,
             database,
             notifications,
-            List.of(guarded, strangers, open, push),
+            List.of(guarded, strangers, open, push, texts),
             encryption,
             mailer,
             spans);
@@ -203,8 +203,11 @@ public final class DeliveryVerticle extends VerticleBase {
   }
 
   private OutgoingHttp http(AddressPolicy policy) {
-    return new OutgoingHttp(
-        vertx, policy, means.userAgent(), MOST_IN_FLIGHT, EXCHANGE_MILLIS, clock);
+    return http(policy, EXCHANGE_MILLIS);
+  }
+
+  private OutgoingHttp http(AddressPolicy policy, long timeoutMillis) {
+    return new OutgoingHttp(vertx, policy, means.userAgent(), MOST_IN_FLIGHT, timeoutMillis, clock);
   }
 
   private static void count(Database database, DeliveryMetrics metrics) {

@@ -14,7 +14,7 @@ import java.util.UUID;
 
 /** Hands messages to a gateway that reaches telephones. */
 final class GatewaySender implements ChannelSender.MessageSender {
-  private static final int LONGEST_TEXT = 600;
+  static final int LONGEST_TEXT = 600;
 
   private final OutgoingHttp open;
   private final Config.Gateway gateway;

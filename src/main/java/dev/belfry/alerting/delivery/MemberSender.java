@@ -4,46 +4,61 @@ import dev.belfry.alerting.push.PushDevice;
 import dev.belfry.alerting.push.PushDevices;
 import dev.belfry.monitoring.channel.ChannelAvailability;
 import dev.belfry.platform.outbox.DeliveryResult;
-import dev.belfry.platform.outbox.DeliveryResult.Outcome;
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends messages to a person: to each device that the person has registered, and by e-mail where
- * none takes the message. A repeated attempt leaves out the devices that have it.
+ * Sends messages to a person: to each device that the person has registered, by text message where
+ * the person wants that, and by e-mail where neither takes the message. A repeated attempt leaves
+ * out the devices and the phone that have it.
  */
 final class MemberSender implements ChannelSender.MessageSender {
-  /** So often a push service is asked before the message goes another way, or goes without it. */
+  /** So often a service is asked before the message goes another way, or goes without it. */
   static final int PATIENCE = 5;
 
   private static final String LEFT =
       "The person is no longer a member of this account; give the channel another one";
 
-  static final String REMEDY =
-      ". "
-          + ChannelAvailability.NO_MAIL_SERVER
-          + ". The person can register a device on the profile page of the console";
-
-  private final PushDevices devices;
-  private final DevicePusher pusher;
+  private final Means means;
   private final TeamSender teams;
-  private final ChannelSender.@Nullable MessageSender mail;
+
+  /**
+   * What messages to persons are sent with.
+   *
+   * @param devices of persons
+   * @param pusher sends to devices
+   * @param texter sends to phones
+   * @param mail sends to the address of the person; null where no mail is sent
+   */
+  record Means(
+      PushDevices devices,
+      DevicePusher pusher,
+      PersonTexter texter,
+      ChannelSender.@Nullable MessageSender mail) {
+    /** What to do where no way reaches a person; begins with a full stop. */
+    String remedy() {
+      return mail == null ? remedy(texter) : "";
+    }
+
+    /** The same where no mail is sent. */
+    static String remedy(PersonTexter texter) {
+      return ". "
+          + ChannelAvailability.NO_MAIL_SERVER
+          + ". The person can register a device"
+          + (texter.isOn() ? " or a phone number" : "")
+          + " on the profile page of the console";
+    }
+  }
 
   /**
    * @param teams sends to the members of a team
-   * @param mail sends to the address of the person; null where no mail is sent
    */
-  MemberSender(
-      PushDevices devices,
-      DevicePusher pusher,
-      TeamSender teams,
-      ChannelSender.@Nullable MessageSender mail) {
-    this.devices = devices;
-    this.pusher = pusher;
+  MemberSender(Means means, TeamSender teams) {
+    this.means = means;
     this.teams = teams;
-    this.mail = mail;
   }
 
   @Override
@@ -55,64 +70,24 @@ final class MemberSender implements ChannelSender.MessageSender {
       return Future.succeededFuture(ResponseClassifier.EARLY);
     }
     UUID person = UUID.fromString(message.setting("userId"));
-    return devices
+    AttemptTime time = AttemptTime.begin();
+    return means
+        .devices()
         .of(message.delivery().accountId(), person)
+        .compose(found -> send(message, person, found, time));
+  }
+
+  private Future<DeliveryResult> send(
+      ChannelMessage message, UUID person, Optional<List<PushDevice>> found, AttemptTime time) {
+    if (found.isEmpty()) {
+      return Future.succeededFuture(ResponseClassifier.failed(LEFT));
+    }
+    return means
+        .texter()
+        .phones(List.of(person))
         .compose(
-            found ->
-                found
-                    .map(all -> send(message, all))
-                    .orElse(Future.succeededFuture(ResponseClassifier.failed(LEFT))));
-  }
-
-  private Future<DeliveryResult> send(ChannelMessage message, List<PushDevice> all) {
-    PushReceipt before = PushReceipt.of(message.receipts().own());
-    List<PushDevice> open =
-        all.stream().filter(device -> !before.devices().contains(device.id())).toList();
-    boolean hasWay = mail != null || !before.devices().isEmpty();
-    if (open.isEmpty() || (hasWay && message.delivery().attempts() > PATIENCE)) {
-      return otherwise(message, before, all.isEmpty() ? "The person has no device" : "No answer");
-    }
-    return Future.join(open.stream().map(device -> pusher.push(message, device)).toList())
-        .compose(
-            posted -> {
-              List<PushPosted> list = posted.list();
-              return PushPosted.mark(devices, list)
-                  .transform(done -> together(message, before, list));
-            });
-  }
-
-  private Future<DeliveryResult> together(
-      ChannelMessage message, PushReceipt before, List<PushPosted> posted) {
-    PushReceipt after = before.with(PushPosted.devices(posted, Outcome.DELIVERED));
-    String told = PushPosted.told(posted);
-    return posted.stream()
-        .filter(one -> one.is(Outcome.RETRY))
-        .findFirst()
-        .map(
-            one ->
-                Future.succeededFuture(
-                    new DeliveryResult(
-                            Outcome.RETRY, one.result().status(), told, one.result().after())
-                        .with(after.receipt())))
-        .orElseGet(() -> otherwise(message, after, told));
-  }
-
-  /** What remains when no device can be asked: it is delivered if one has it, else mailed. */
-  private Future<DeliveryResult> otherwise(
-      ChannelMessage message, PushReceipt receipt, String told) {
-    int devicesWithIt = receipt.devices().size();
-    if (devicesWithIt > 0) {
-      String sentence =
-          "A push service has it for "
-              + (devicesWithIt == 1 ? "a device" : devicesWithIt + " devices");
-      return Future.succeededFuture(
-          new DeliveryResult(Outcome.DELIVERED, 201, sentence, null).with(receipt.receipt()));
-    }
-    if (mail == null) {
-      return Future.succeededFuture(
-          ResponseClassifier.failed("No device took the message: " + told + REMEDY));
-    }
-    return mail.send(message)
-        .map(result -> result.answering("By e-mail (" + told + "): " + result.answer()));
+            phones ->
+                new MemberWays(message, person, found.get(), phones.get(person), means, time)
+                    .send());
   }
 }

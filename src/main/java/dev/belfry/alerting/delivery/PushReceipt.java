@@ -1,24 +1,28 @@
 package dev.belfry.alerting.delivery;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.belfry.api.http.JsonText;
-import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The devices that have a message: the receipt of a delivery, so that a repeated attempt leaves
- * them out.
+ * The devices of a person, and the phone, that have a message: the receipt of a delivery, so that a
+ * repeated attempt leaves them out. Its members are some of those of {@link TeamReceipt}.
+ *
+ * @param texted the person whose phone has it, or empty
  */
-record PushReceipt(Set<UUID> devices) {
+record PushReceipt(Set<UUID> devices, Set<UUID> texted) {
   private static final String DEVICES = "devices";
+  private static final String TEXTED = "texted";
 
   PushReceipt {
     devices = Set.copyOf(devices);
+    texted = Set.copyOf(texted);
   }
 
   /**
@@ -27,30 +31,32 @@ record PushReceipt(Set<UUID> devices) {
    * @param receipt JSON text, null for none
    */
   static PushReceipt of(@Nullable String receipt) {
-    Set<UUID> devices = new LinkedHashSet<>();
-    if (receipt != null) {
-      JsonText.parse(receipt)
-          .path(DEVICES)
-          .forEach(one -> devices.add(UUID.fromString(one.asText())));
-    }
-    return new PushReceipt(devices);
+    JsonNode json =
+        receipt == null ? JsonNodeFactory.instance.objectNode() : JsonText.parse(receipt);
+    return new PushReceipt(ids(json.path(DEVICES)), ids(json.path(TEXTED)));
   }
 
-  /** The same with further devices. */
-  PushReceipt with(Collection<UUID> more) {
-    Set<UUID> all = new LinkedHashSet<>(devices);
-    all.addAll(more);
-    return new PushReceipt(all);
+  private static Set<UUID> ids(JsonNode list) {
+    Set<UUID> ids = new LinkedHashSet<>();
+    list.forEach(one -> ids.add(UUID.fromString(one.asText())));
+    return ids;
   }
 
-  /** JSON text; null when no device has the message. */
+  /** JSON text; null when neither has the message. */
   @Nullable String receipt() {
-    if (devices.isEmpty()) {
+    if (devices.isEmpty() && texted.isEmpty()) {
       return null;
     }
     ObjectNode json = JsonNodeFactory.instance.objectNode();
-    ArrayNode list = json.putArray(DEVICES);
-    devices.stream().sorted().forEach(one -> list.add(one.toString()));
+    put(json, DEVICES, devices);
+    put(json, TEXTED, texted);
     return json.toString();
+  }
+
+  private static void put(ObjectNode json, String name, Set<UUID> ids) {
+    if (!ids.isEmpty()) {
+      ArrayNode list = json.putArray(name);
+      ids.stream().sorted().forEach(one -> list.add(one.toString()));
+    }
   }
 }

@@ -5,6 +5,9 @@ import dev.belfry.alerting.mail.ChannelMailSender;
 import dev.belfry.alerting.mail.InvitationMailSender;
 import dev.belfry.alerting.mail.Mailer;
 import dev.belfry.alerting.mail.SubscriberMailSender;
+import dev.belfry.alerting.phone.PersonPhones;
+import dev.belfry.alerting.phone.PhoneCodeSender;
+import dev.belfry.alerting.phone.PhoneCodes;
 import dev.belfry.alerting.push.PushDevices;
 import dev.belfry.alerting.push.PushEncryption;
 import dev.belfry.monitoring.channel.ChannelAvailability;
@@ -12,6 +15,7 @@ import dev.belfry.monitoring.channel.ChannelSecrets;
 import dev.belfry.monitoring.channel.ChannelType;
 import dev.belfry.monitoring.variable.CheckVariables;
 import dev.belfry.platform.config.Config;
+import dev.belfry.platform.config.PublicAddress;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.outbox.Delivery;
 import dev.belfry.platform.outbox.DeliveryResult;
@@ -23,6 +27,7 @@ import dev.belfry.statuspages.subscription.SubscriptionLinks;
 import io.vertx.core.Future;
 import java.time.InstantSource;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
@@ -39,9 +44,14 @@ public final class Senders {
    * @param userAgent header of requests to receivers
    * @param links makes the links in messages to subscribers
    * @param alerts makes the links in messages about alerts
+   * @param codes makes the codes that confirm phone numbers of persons
    */
   public record Means(
-      Sealer sealer, String userAgent, SubscriptionLinks links, AlertLinks alerts) {}
+      Sealer sealer,
+      String userAgent,
+      SubscriptionLinks links,
+      AlertLinks alerts,
+      PhoneCodes codes) {}
 
   Senders(Means means, Config config, InstantSource clock) {
     this.means = means;
@@ -56,13 +66,15 @@ public final class Senders {
    * @param strangers reaches addresses that subscribers choose
    * @param open reaches any address of the configuration
    * @param push reaches push services, as {@code guarded} does, in less time
-   * @param encryption encrypts for them
+   * @param texts reaches the gateway for text messages to persons, in as much
+   * @param encryption encrypts for push services
    */
   record Clients(
       OutgoingHttp guarded,
       OutgoingHttp strangers,
       OutgoingHttp open,
       OutgoingHttp push,
+      OutgoingHttp texts,
       PushEncryption encryption) {}
 
   /** A sender for every kind of delivery. */
@@ -85,9 +97,16 @@ public final class Senders {
             messages,
             new SubscriberMailSender(database, messages, mailer),
             http::subscriber,
-            texter(clients.open()));
+            texter(clients.open(), config.subscribers().sms()));
     Sender actions =
         new ActionSender(new ActionMessageStore(database, secrets), availability, onCall, slack);
+    Sender codes =
+        new PhoneCodeSender(
+            database,
+            means.codes(),
+            texter(clients.open(), config.persons().sms()),
+            PublicAddress.of(config),
+            clock);
     Sender invitations = new InvitationMailSender(database, means.sealer(), mailer);
     Map<Delivery.Kind, Sender> senders = new EnumMap<>(Delivery.Kind.class);
     for (Delivery.Kind kind : Delivery.Kind.values()) {
@@ -106,17 +125,17 @@ public final class Senders {
             case OBJECTIVE_REPORT -> mail::sendReport;
             case UPDATE, CONFIRMATION, DIGEST -> subscribers;
             case INVITATION -> invitations;
+            case PHONE_CODE -> codes;
           });
     }
     return Map.copyOf(senders);
   }
 
   /** Numbers that the operator no longer allows get nothing more. */
-  private SubscriberSender.Texter texter(OutgoingHttp open) {
+  private SubscriberSender.Texter texter(OutgoingHttp open, List<String> allowed) {
     GatewaySender gateway = new GatewaySender(open, config.sms(), true);
     return (number, id, text) ->
-        config.sms().url() == null
-                || config.subscribers().sms().stream().noneMatch(number::startsWith)
+        config.sms().url() == null || allowed.stream().noneMatch(number::startsWith)
             ? Future.succeededFuture(
                 ResponseClassifier.failed("The operator allows no text messages to this number"))
             : gateway.hand(number, id, text);
@@ -125,14 +144,24 @@ public final class Senders {
   private MemberSender member(Database database, Clients clients, ChannelMailSender mail) {
     PushDevices devices = new PushDevices(database, means.sealer(), clock);
     DevicePusher pusher = new DevicePusher(clients.encryption(), clients.push());
+    PersonTexter texter =
+        new PersonTexter(
+            new PersonPhones(database, clock),
+            new GatewaySender(clients.texts(), config.sms(), true),
+            config);
     boolean mails = config.smtp().server() != null;
     TeamSender teams =
         new TeamSender(
-            devices,
-            pusher,
-            mails ? (message, person) -> mail(mail.to(person), message) : null,
+            new TeamSender.Means(
+                devices,
+                pusher,
+                texter,
+                mails ? (message, person) -> mail(mail.to(person), message) : null),
             clock);
-    return new MemberSender(devices, pusher, teams, mails ? message -> mail(mail, message) : null);
+    return new MemberSender(
+        new MemberSender.Means(
+            devices, pusher, texter, mails ? message -> mail(mail, message) : null),
+        teams);
   }
 
   private static Future<DeliveryResult> mail(ChannelMailSender mail, ChannelMessage message) {

@@ -1,5 +1,6 @@
 package dev.belfry.alerting.delivery;
 
+import dev.belfry.alerting.phone.PersonPhone;
 import dev.belfry.alerting.push.PushDevice;
 import dev.belfry.alerting.push.TeamPerson;
 import dev.belfry.platform.guard.Target;
@@ -8,43 +9,38 @@ import dev.belfry.platform.outbox.DeliveryResult;
 import dev.belfry.platform.outbox.DeliveryResult.Outcome;
 import dev.belfry.platform.template.TextLimit;
 import io.vertx.core.Future;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** One attempt to send a message to members of a team, and what became of it so far. */
 final class TeamAttempt {
   private static final String MAIL = "mail";
+  private static final String GATEWAY = "gateway";
   private static final int LONGEST_SENTENCE = 900;
-
-  private static final DeliveryResult NOT_ASKED =
-      new DeliveryResult(Outcome.RETRY, 0, "Not asked yet", null);
 
   private static final DeliveryResult LATE =
       new DeliveryResult(Outcome.RETRY, 0, "No answer in time", null);
 
   private final ChannelMessage message;
-  private final DevicePusher pusher;
-  private final TeamSender.@Nullable PersonMailer mail;
+  private final TeamSender.Means means;
+  private final Map<UUID, PersonPhone> phones;
   private final TeamTurns turns;
+  private final TeamTurns textTurns;
   private final AttemptTime time;
   private final Set<UUID> told;
   private final Set<UUID> refused;
   private final Set<UUID> devices;
+  private final Set<UUID> texted;
+  private final Set<UUID> textedBefore;
   private final List<PushPosted> posted = new ArrayList<>();
-
-  /** Of persons whom it has not reached, by name and in their order. */
-  private final Map<UUID, Unreached> unreached = new LinkedHashMap<>();
+  private final TeamUnreached unreached = new TeamUnreached();
 
   /** Services that have left a request without answer; no further one begins in this attempt. */
   private final Set<String> silent = new HashSet<>();
@@ -57,27 +53,27 @@ final class TeamAttempt {
   private final int cutBefore;
   private boolean cut;
   private boolean pushed;
-  private int mailStatus;
-
-  /** Why a person does not have the message. */
-  private record Unreached(String name, DeliveryResult result) {}
+  private int otherStatus;
 
   /**
    * @param before receipt of earlier attempts
-   * @param mail null where no mail is sent
+   * @param phones of persons who want text messages
    * @param turns of all attempts of the instance
+   * @param textTurns of text messages
    */
   TeamAttempt(
       ChannelMessage message,
       TeamReceipt before,
-      DevicePusher pusher,
-      TeamSender.@Nullable PersonMailer mail,
+      TeamSender.Means means,
+      Map<UUID, PersonPhone> phones,
       TeamTurns turns,
+      TeamTurns textTurns,
       AttemptTime time) {
     this.message = message;
-    this.pusher = pusher;
-    this.mail = mail;
+    this.means = means;
+    this.phones = phones;
     this.turns = turns;
+    this.textTurns = textTurns;
     this.time = time;
     this.isToldToOthers = !before.told().isEmpty();
     this.rounds = message.delivery().attempts() - before.cut();
@@ -85,6 +81,8 @@ final class TeamAttempt {
     this.told = new HashSet<>(before.told());
     this.refused = new HashSet<>(before.refused());
     this.devices = new HashSet<>(before.devices());
+    this.texted = new HashSet<>(before.texted());
+    this.textedBefore = TeamReceipt.textedBefore(message);
   }
 
   /**
@@ -92,34 +90,90 @@ final class TeamAttempt {
    * future never fails.
    */
   Future<Void> tell(List<TeamPerson> persons) {
-    persons.forEach(one -> unreached.put(one.id(), new Unreached(one.name(), LATE)));
+    persons.forEach(one -> unreached.put(one, LATE));
     return Future.join(persons.stream().map(this::tell).toList())
         .timeout(time.leftMillis(), TimeUnit.MILLISECONDS)
         .transform(ended -> Future.succeededFuture());
   }
 
   private Future<Void> tell(TeamPerson person) {
-    List<PushDevice> open =
-        person.devices().stream().filter(device -> !devices.contains(device.id())).toList();
-    boolean hasWay = mail != null || hasDevice(person) || isToldToOthers;
-    if (open.isEmpty() || (hasWay && rounds > MemberSender.PATIENCE)) {
-      return otherwise(person, person.devices().isEmpty() ? "no device" : "no answer");
-    }
-    return Future.join(open.stream().map(this::push).toList())
-        .compose(
-            all -> {
-              List<PushPosted> list = all.list();
-              for (PushPosted one : list) {
-                if (one.is(Outcome.RETRY)) {
-                  return end(person, one.result().answering(PushPosted.told(list)));
-                }
-              }
-              return otherwise(person, PushPosted.told(list));
-            });
+    return new Ways(person)
+        .tell()
+        .onSuccess(ended -> end(person, ended.result().answering(ended.sentence())))
+        .mapEmpty();
   }
 
-  private boolean hasDevice(TeamPerson person) {
-    return person.devices().stream().anyMatch(device -> devices.contains(device.id()));
+  /** The ways to one member; requests wait for their turn. */
+  private final class Ways extends PersonWays {
+    private final TeamPerson person;
+    private final @Nullable PersonPhone phone;
+
+    Ways(TeamPerson person) {
+      this.person = person;
+      this.phone = phones.get(person.id());
+    }
+
+    @Override
+    boolean isPatient() {
+      return rounds <= MemberSender.PATIENCE;
+    }
+
+    @Override
+    boolean mayLeaveOut() {
+      return isToldToOthers;
+    }
+
+    @Override
+    String unasked() {
+      return person.devices().isEmpty() ? "no device" : "no answer";
+    }
+
+    @Override
+    Future<List<PushPosted>> push() {
+      return Future.join(
+              person.devices().stream()
+                  .filter(device -> !devices.contains(device.id()))
+                  .map(TeamAttempt.this::push)
+                  .toList())
+          .map(all -> all.<PushPosted>list());
+    }
+
+    @Override
+    boolean isOnDevice() {
+      return person.devices().stream().anyMatch(device -> devices.contains(device.id()));
+    }
+
+    @Override
+    boolean canText() {
+      return PersonTexter.isAsked(phone, message, canMail());
+    }
+
+    @Override
+    boolean textsAtOnce() {
+      return PersonTexter.isAtOnce(message, Objects.requireNonNull(phone), textedBefore);
+    }
+
+    @Override
+    boolean isTexted() {
+      return texted.contains(person.id());
+    }
+
+    @Override
+    Future<DeliveryResult> text() {
+      PersonPhone to = Objects.requireNonNull(phone);
+      return textTurns.run(message.delivery().accountId(), GATEWAY, () -> textInTurn(to));
+    }
+
+    @Override
+    boolean canMail() {
+      return means.mail() != null;
+    }
+
+    @Override
+    Future<DeliveryResult> mail() {
+      TeamSender.PersonMailer mailer = Objects.requireNonNull(means.mail());
+      return turns.run(message.delivery().accountId(), MAIL, () -> mailInTurn(mailer, person));
+    }
   }
 
   private Future<PushPosted> push(PushDevice device) {
@@ -129,8 +183,8 @@ final class TeamAttempt {
         service,
         () ->
             isSkipped(service)
-                ? Future.succeededFuture(new PushPosted(device, NOT_ASKED, false))
-                : pusher.push(message, device).onSuccess(one -> note(service, one)));
+                ? Future.succeededFuture(new PushPosted(device, MemberWays.NOT_ASKED, false))
+                : means.pusher().push(message, device).onSuccess(one -> note(service, one)));
   }
 
   /** Whether no further request to a service begins in this attempt. */
@@ -159,52 +213,53 @@ final class TeamAttempt {
     }
   }
 
-  /** What remains when no device can be asked: one that has it is enough, else it is mailed. */
-  private Future<Void> otherwise(TeamPerson person, String pushResult) {
-    if (hasDevice(person)) {
-      return end(person, new DeliveryResult(Outcome.DELIVERED, 201, "", null));
-    }
-    TeamSender.PersonMailer mailer = mail;
-    if (mailer == null) {
-      return end(person, ResponseClassifier.failed(pushResult));
-    }
-    return turns
-        .run(message.delivery().accountId(), MAIL, () -> mail(mailer, person))
-        .compose(
-            result ->
-                end(person, result.answering(pushResult + "; by e-mail: " + result.answer())));
+  /** When the gateway is away, it is away for all. */
+  private Future<DeliveryResult> textInTurn(PersonPhone phone) {
+    return isSkipped(GATEWAY)
+        ? Future.succeededFuture(MemberWays.NOT_ASKED)
+        : means
+            .texter()
+            .text(message, phone)
+            .onSuccess(
+                result -> {
+                  otherStatus = result.status();
+                  if (result.outcome() == Outcome.DELIVERED) {
+                    texted.add(phone.person());
+                  } else if (result.outcome() == Outcome.RETRY && result.status() == 0) {
+                    silent.add(GATEWAY);
+                  }
+                });
   }
 
   /** When the mail server is away, it is away for all. */
-  private Future<DeliveryResult> mail(TeamSender.PersonMailer mailer, TeamPerson person) {
+  private Future<DeliveryResult> mailInTurn(TeamSender.PersonMailer mailer, TeamPerson person) {
     return isSkipped(MAIL)
-        ? Future.succeededFuture(NOT_ASKED)
+        ? Future.succeededFuture(MemberWays.NOT_ASKED)
         : mailer
             .send(message, person.id())
             .otherwise(failure -> ResponseClassifier.of(Objects.requireNonNull(failure)))
             .onSuccess(
                 result -> {
-                  mailStatus = result.status();
+                  otherStatus = result.status();
                   if (result.outcome() == Outcome.RETRY) {
                     silent.add(MAIL);
                   }
                 });
   }
 
-  private Future<Void> end(TeamPerson person, DeliveryResult result) {
+  private void end(TeamPerson person, DeliveryResult result) {
     switch (result.outcome()) {
       case DELIVERED -> {
         told.add(person.id());
-        unreached.remove(person.id());
+        unreached.remove(person);
         person.devices().forEach(device -> devices.remove(device.id()));
       }
       case FAILED -> {
         refused.add(person.id());
-        unreached.put(person.id(), new Unreached(person.name(), result));
+        unreached.put(person, result);
       }
-      case RETRY -> unreached.put(person.id(), new Unreached(person.name(), result));
+      case RETRY -> unreached.put(person, result);
     }
-    return Future.succeededFuture();
   }
 
   /** What became of the message at devices. */
@@ -214,34 +269,19 @@ final class TeamAttempt {
 
   /** Who has it now. */
   TeamReceipt receipt() {
-    return new TeamReceipt(told, refused, devices, cutBefore + (cut ? 1 : 0));
+    return new TeamReceipt(told, refused, devices, texted, cutBefore + (cut ? 1 : 0));
   }
 
-  /** The status of a mail server, if it alone was asked; else that of push services. */
+  /**
+   * The status of the gateway or a mail server, if no device took it; else that of push services.
+   */
   int status() {
-    return pushed || mailStatus == 0 ? 201 : mailStatus;
+    return pushed || otherStatus == 0 ? 201 : otherStatus;
   }
 
   /** What to do again, null when nothing is left. */
   @Nullable DeliveryResult open() {
-    List<DeliveryResult> again =
-        unreached.values().stream()
-            .map(Unreached::result)
-            .filter(result -> result.outcome() == Outcome.RETRY)
-            .toList();
-    return again.isEmpty()
-        ? null
-        : new DeliveryResult(Outcome.RETRY, again.get(0).status(), sentence(0), wait(again));
-  }
-
-  /** The shortest wait: one person's push service must not hold up the message to others. */
-  private static @Nullable Duration wait(List<DeliveryResult> again) {
-    return again.stream().anyMatch(one -> one.after() == null)
-        ? null
-        : again.stream()
-            .map(one -> Objects.requireNonNull(one.after()))
-            .min(Comparator.naturalOrder())
-            .orElse(null);
+    return unreached.open(sentence(0));
   }
 
   /**
@@ -252,11 +292,8 @@ final class TeamAttempt {
   String sentence(int quiet) {
     String has = told.size() == 1 ? "A member has it" : told.size() + " members have it";
     String left = quiet == 0 ? "" : "; " + quiet + " left out in quiet hours";
-    String others =
-        unreached.values().stream()
-            .map(one -> "; " + one.name() + ": " + one.result().answer())
-            .collect(Collectors.joining());
     return TextLimit.cut(
-        (told.isEmpty() ? "No member has it" : has) + left + others, LONGEST_SENTENCE);
+        (told.isEmpty() ? "No member has it" : has) + left + unreached.sentences(),
+        LONGEST_SENTENCE);
   }
 }

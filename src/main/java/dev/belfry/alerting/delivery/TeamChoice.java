@@ -51,7 +51,7 @@ record TeamChoice(List<TeamPerson> persons, int quiet, boolean waits) {
         : new TeamChoice(awake, open.size() - awake.size(), false);
   }
 
-  /** The members who have an earlier message of the episode, at least on a device. */
+  /** The members who have an earlier message of the episode, at least on a device or a phone. */
   private static Set<UUID> toldBefore(ChannelMessage message, List<TeamPerson> team) {
     List<TeamReceipt> earlier = message.receipts().earlier().stream().map(TeamReceipt::of).toList();
     return team.stream()
@@ -62,6 +62,7 @@ record TeamChoice(List<TeamPerson> persons, int quiet, boolean waits) {
 
   private static boolean has(TeamReceipt receipt, TeamPerson person) {
     return receipt.told().contains(person.id())
+        || receipt.texted().contains(person.id())
         || person.devices().stream().map(PushDevice::id).anyMatch(receipt.devices()::contains);
   }
 

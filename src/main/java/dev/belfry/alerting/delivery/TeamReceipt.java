@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,22 +19,27 @@ import org.jspecify.annotations.Nullable;
  * @param told persons of whom nothing more is to be done, since they have it
  * @param refused persons whom no way reaches for good
  * @param devices that have it, of persons with others that do not yet
+ * @param texted persons whose phones have it
  * @param cut attempts that had no time for all; they use up no one's patience
  */
-record TeamReceipt(Set<UUID> told, Set<UUID> refused, Set<UUID> devices, int cut) {
+record TeamReceipt(
+    Set<UUID> told, Set<UUID> refused, Set<UUID> devices, Set<UUID> texted, int cut) {
   private static final String TOLD = "told";
   private static final String REFUSED = "refused";
   private static final String DEVICES = "devices";
+  private static final String TEXTED = "texted";
   private static final String CUT = "cut";
 
   TeamReceipt {
     told = Set.copyOf(told);
     refused = Set.copyOf(refused);
     devices = Set.copyOf(devices);
+    texted = Set.copyOf(texted);
   }
 
   /**
-   * Reads a receipt; that of a channel which told a person then has devices alone.
+   * Reads a receipt; that of a channel which told a person then has no more than devices and a
+   * phone.
    *
    * @param receipt JSON text, null for none
    */
@@ -44,6 +50,7 @@ record TeamReceipt(Set<UUID> told, Set<UUID> refused, Set<UUID> devices, int cut
         ids(json.path(TOLD)),
         ids(json.path(REFUSED)),
         ids(json.path(DEVICES)),
+        ids(json.path(TEXTED)),
         json.path(CUT).asInt());
   }
 
@@ -58,15 +65,23 @@ record TeamReceipt(Set<UUID> told, Set<UUID> refused, Set<UUID> devices, int cut
     return told.contains(person) || refused.contains(person);
   }
 
+  /** Persons whose phones have an earlier message of the episode. */
+  static Set<UUID> textedBefore(ChannelMessage message) {
+    return message.receipts().earlier().stream()
+        .flatMap(receipt -> of(receipt).texted().stream())
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
   /** JSON text; null when there is nothing to keep. */
   @Nullable String receipt() {
-    if (told.isEmpty() && refused.isEmpty() && devices.isEmpty() && cut == 0) {
+    if (told.isEmpty() && refused.isEmpty() && devices.isEmpty() && texted.isEmpty() && cut == 0) {
       return null;
     }
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     put(json, TOLD, told);
     put(json, REFUSED, refused);
     put(json, DEVICES, devices);
+    put(json, TEXTED, texted);
     if (cut > 0) {
       json.put(CUT, cut);
     }

@@ -29,11 +29,12 @@ final class TeamSender {
   private static final String EMPTY =
       "The team has no members; add some on the page Teams of the console";
 
-  private final PushDevices devices;
-  private final DevicePusher pusher;
-  private final @Nullable PersonMailer mail;
+  private final Means means;
   private final InstantSource clock;
   private final TeamTurns turns = new TeamTurns(MOST_OF_ACCOUNT, MOST_OF_SERVICE);
+
+  /** Apart from the others, so that a gateway that hangs leaves devices all their places. */
+  private final TeamTurns textTurns = new TeamTurns(MOST_OF_SERVICE, MOST_OF_SERVICE);
 
   /** Sends a message to the address of one member of its team. */
   interface PersonMailer {
@@ -41,14 +42,21 @@ final class TeamSender {
   }
 
   /**
+   * What messages to persons are sent with.
+   *
+   * @param devices of persons
+   * @param pusher sends to devices
+   * @param texter sends to phones
    * @param mail null where no mail is sent
+   */
+  record Means(
+      PushDevices devices, DevicePusher pusher, PersonTexter texter, @Nullable PersonMailer mail) {}
+
+  /**
    * @param clock decides on quiet hours
    */
-  TeamSender(
-      PushDevices devices, DevicePusher pusher, @Nullable PersonMailer mail, InstantSource clock) {
-    this.devices = devices;
-    this.pusher = pusher;
-    this.mail = mail;
+  TeamSender(Means means, InstantSource clock) {
+    this.means = means;
     this.clock = clock;
   }
 
@@ -56,7 +64,8 @@ final class TeamSender {
   Future<DeliveryResult> send(ChannelMessage message) {
     UUID team = UUID.fromString(message.setting("teamId"));
     AttemptTime time = AttemptTime.begin();
-    return devices
+    return means
+        .devices()
         .ofTeam(
             message.delivery().accountId(),
             team,
@@ -79,14 +88,21 @@ final class TeamSender {
   private Future<DeliveryResult> attempt(
       ChannelMessage message, List<TeamPerson> team, TeamReceipt before, AttemptTime time) {
     TeamChoice choice = TeamChoice.of(message, team, before, clock.millis());
-    TeamAttempt attempt = new TeamAttempt(message, before, pusher, mail, turns, time);
-    return attempt
-        .tell(choice.persons())
+    return means
+        .texter()
+        .phones(choice.persons().stream().map(TeamPerson::id).toList())
         .compose(
-            done ->
-                PushPosted.mark(devices, attempt.posted())
-                    .timeout(AttemptTime.MARK_MILLIS, TimeUnit.MILLISECONDS)
-                    .transform(marked -> together(message, team, choice, attempt, time)));
+            phones -> {
+              TeamAttempt attempt =
+                  new TeamAttempt(message, before, means, phones, turns, textTurns, time);
+              return attempt
+                  .tell(choice.persons())
+                  .compose(
+                      done ->
+                          PushPosted.mark(means.devices(), attempt.posted())
+                              .timeout(AttemptTime.MARK_MILLIS, TimeUnit.MILLISECONDS)
+                              .transform(marked -> together(message, team, choice, attempt, time)));
+            });
   }
 
   private Future<DeliveryResult> together(
@@ -116,7 +132,7 @@ final class TeamSender {
             ResponseClassifier.failed(
                     "No member of the team could be reached: "
                         + attempt.sentence(0)
-                        + (mail == null ? MemberSender.REMEDY : ""))
+                        + (means.mail() == null ? MemberSender.Means.remedy(means.texter()) : ""))
                 .with(after.receipt()));
   }
 }

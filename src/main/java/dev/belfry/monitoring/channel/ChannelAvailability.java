@@ -15,9 +15,10 @@ public record ChannelAvailability(Map<ChannelType, String> hindrances) {
   /** Why no e-mail can be sent. */
   public static final String NO_MAIL_SERVER = "No mail server is configured (BELFRY_SMTP_URL)";
 
-  private static final String NEITHER =
-      "Browsers take push messages from https addresses alone (BELFRY_PUBLIC_URL), and no mail server"
-          + " is configured (BELFRY_SMTP_URL)";
+  private static final String NO_WAY =
+      "Browsers take push messages from https addresses alone (BELFRY_PUBLIC_URL), no mail server is"
+          + " configured (BELFRY_SMTP_URL), and no text messages to persons are allowed"
+          + " (BELFRY_SMS_URL, BELFRY_PERSONS_SMS)";
 
   public ChannelAvailability {
     hindrances = Map.copyOf(hindrances);
@@ -47,8 +48,13 @@ public record ChannelAvailability(Map<ChannelType, String> hindrances) {
               config.calls().url(), "No gateway for phone calls is configured (BELFRY_CALLS_URL)");
       case SLACK_APP ->
           without(config.slack().token(), "No Slack app is configured (BELFRY_SLACK_TOKEN)");
-      case MEMBER -> PublicAddress.isSecure(config) ? "" : without(config.smtp().server(), NEITHER);
+      case MEMBER -> hasWayToPersons(config) ? "" : NO_WAY;
     };
+  }
+
+  private static boolean hasWayToPersons(Config config) {
+    boolean texts = config.sms().url() != null && !config.persons().sms().isEmpty();
+    return PublicAddress.isSecure(config) || config.smtp().server() != null || texts;
   }
 
   private static String without(@Nullable Object needed, String reason) {

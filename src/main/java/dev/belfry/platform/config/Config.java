@@ -34,6 +34,7 @@ public record Config(
     Results results,
     Audit audit,
     Subscribers subscribers,
+    PersonsConfig persons,
     Smtp smtp,
     Gateway sms,
     Gateway calls,

@@ -53,6 +53,8 @@ enum ConfigKey {
   SUBSCRIBERS_SMS("subscribers.sms", "BELFRY_SUBSCRIBERS_SMS", null),
   SUBSCRIBERS_MAX_CODES("subscribers.maxCodes", "BELFRY_SUBSCRIBERS_MAX_CODES", "100"),
   SUBSCRIBERS_SLACK("subscribers.slack", "BELFRY_SUBSCRIBERS_SLACK", null),
+  PERSONS_SMS("persons.sms", "BELFRY_PERSONS_SMS", null),
+  PERSONS_MAX_CODES("persons.maxCodes", "BELFRY_PERSONS_MAX_CODES", "500"),
   SMTP_URL("smtp.url", "BELFRY_SMTP_URL", null, true),
   SMTP_FROM("smtp.from", "BELFRY_SMTP_FROM", "auto"),
   SMTP_CONNECTIONS("smtp.connections", "BELFRY_SMTP_CONNECTIONS", "10"),

@@ -89,6 +89,9 @@ public final class ConfigLoader {
             new Config.Results(settings.value(RESULTS_RETENTION, ValueParser.days(1, 400))),
             new Config.Audit(settings.value(AUDIT_RETENTION, ValueParser.days(1, 3650))),
             subscribers(),
+            new PersonsConfig(
+                numbers(PERSONS_SMS),
+                settings.value(PERSONS_MAX_CODES, ValueParser.integer(10, 1_000_000))),
             smtp(publicUrl),
             gateway(SMS_URL, SMS_TOKEN),
             gateway(CALLS_URL, CALLS_TOKEN),
@@ -233,16 +236,20 @@ public final class ConfigLoader {
   }
 
   private Config.Subscribers subscribers() {
-    List<String> numbers = settings.optional(SUBSCRIBERS_SMS, ListParser::numbers);
     List<URI> slack = settings.optional(SUBSCRIBERS_SLACK, ListParser::webAddresses);
     return new Config.Subscribers(
         settings.value(SUBSCRIBERS_ALLOW_PRIVATE_TARGETS, ValueParser::truth),
         settings.value(SUBSCRIBERS_MAX_PER_PAGE, ValueParser.integer(1, 10_000_000)),
         settings.value(SUBSCRIBERS_MAX_UNCONFIRMED, ValueParser.integer(1, 1_000_000)),
         settings.value(SUBSCRIBERS_MAX_PER_HOST, ValueParser.integer(1, 1_000_000)),
-        numbers == null ? List.of() : numbers,
+        numbers(SUBSCRIBERS_SMS),
         settings.value(SUBSCRIBERS_MAX_CODES, ValueParser.integer(1, 1_000_000)),
         slack == null ? List.of() : slack);
+  }
+
+  private List<String> numbers(ConfigKey key) {
+    List<String> beginnings = settings.optional(key, ListParser::numbers);
+    return beginnings == null ? List.of() : beginnings;
   }
 
   private Config.Smtp smtp(@Nullable URI publicUrl) {

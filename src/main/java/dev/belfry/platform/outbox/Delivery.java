@@ -42,7 +42,8 @@ public record Delivery(
     UPDATE,
     CONFIRMATION,
     DIGEST,
-    INVITATION
+    INVITATION,
+    PHONE_CODE
   }
 
   /** Whether it goes to an alert channel, not to a subscriber of a status page or a person. */
@@ -58,7 +59,7 @@ public record Delivery(
           OBJECTIVE_REPORT,
           ALERT_ACTION ->
           true;
-      case UPDATE, CONFIRMATION, DIGEST, INVITATION -> false;
+      case UPDATE, CONFIRMATION, DIGEST, INVITATION, PHONE_CODE -> false;
     };
   }
 }

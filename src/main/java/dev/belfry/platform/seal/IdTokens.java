@@ -7,6 +7,7 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import javax.crypto.Mac;
@@ -23,6 +24,7 @@ public final class IdTokens {
   private static final String ALGORITHM = "HmacSHA256";
   private static final int ID_BYTES = 16;
   private static final int MAC_BYTES = 32;
+  private static final int CODES = 1_000_000;
 
   private final List<SecretKeySpec> keys;
 
@@ -72,6 +74,32 @@ public final class IdTokens {
       genuine |= MessageDigest.isEqual(mac, mac(key, purpose, id));
     }
     return genuine ? Optional.of(id) : Optional.empty();
+  }
+
+  /**
+   * A code of six digits for people to type.
+   *
+   * @param purpose ASCII, as for tokens
+   */
+  public String code(String purpose, UUID id) {
+    return code(keys.get(0), purpose, id);
+  }
+
+  /** Whether a text is the code of {@link #code}, also one made before a secret was rotated. */
+  public boolean isCode(String purpose, UUID id, String entered) {
+    boolean genuine = false;
+    for (SecretKeySpec key : keys) {
+      genuine |=
+          MessageDigest.isEqual(
+              code(key, purpose, id).getBytes(StandardCharsets.UTF_8),
+              entered.getBytes(StandardCharsets.UTF_8));
+    }
+    return genuine;
+  }
+
+  private static String code(SecretKeySpec key, String purpose, UUID id) {
+    int number = ByteBuffer.wrap(mac(key, purpose, id)).getInt(MAC_BYTES - Integer.BYTES);
+    return String.format(Locale.ROOT, "%06d", (number & Integer.MAX_VALUE) % CODES);
   }
 
   private static byte[] mac(SecretKeySpec key, String purpose, UUID id) {

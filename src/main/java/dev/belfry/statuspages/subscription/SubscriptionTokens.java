@@ -1,19 +1,12 @@
 package dev.belfry.statuspages.subscription;
 
 import dev.belfry.platform.seal.IdTokens;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 
 /** The tokens in links to subscribers, each for one purpose. Tokens are not stored. */
 final class SubscriptionTokens {
-  private static final int CODES = 1_000_000;
-
   private final IdTokens tokens;
 
   /** The purpose of a link; a token is valid for one purpose. */
@@ -46,18 +39,16 @@ final class SubscriptionTokens {
    * @param sent how many codes the subscription was sent, this one included; each is another one
    */
   String code(UUID subscription, int sent) {
-    byte[] token =
-        Base64.getUrlDecoder()
-            .decode(tokens.of("belfry subscription code " + sent + ' ', subscription));
-    int number = ByteBuffer.wrap(token).getInt(token.length - Integer.BYTES) & Integer.MAX_VALUE;
-    return String.format(Locale.ROOT, "%06d", number % CODES);
+    return tokens.code(codePurpose(sent), subscription);
   }
 
   /** Whether somebody entered the code of {@link #code}. */
   boolean isCode(UUID subscription, int sent, String entered) {
-    return MessageDigest.isEqual(
-        code(subscription, sent).getBytes(StandardCharsets.UTF_8),
-        entered.getBytes(StandardCharsets.UTF_8));
+    return tokens.isCode(codePurpose(sent), subscription, entered);
+  }
+
+  private static String codePurpose(int sent) {
+    return "belfry subscription code " + sent + ' ';
   }
 
   private static String prefix(Purpose purpose) {

@@ -25,11 +25,11 @@ WITH RECURSIVE alerting (account_id) AS (
     FROM alerting f WHERE f.account_id IS NOT NULL),
 announcing (account_id) AS (
   (SELECT account_id FROM deliveries
-    WHERE state = 'PENDING' AND kind IN ('UPDATE', 'CONFIRMATION', 'DIGEST', 'INVITATION')
+    WHERE state = 'PENDING' AND kind IN ('UPDATE', 'CONFIRMATION', 'DIGEST', 'INVITATION', 'PHONE_CODE')
     ORDER BY account_id LIMIT 1)
   UNION ALL
   SELECT (SELECT d.account_id FROM deliveries d
-      WHERE d.state = 'PENDING' AND d.kind IN ('UPDATE', 'CONFIRMATION', 'DIGEST', 'INVITATION')
+      WHERE d.state = 'PENDING' AND d.kind IN ('UPDATE', 'CONFIRMATION', 'DIGEST', 'INVITATION', 'PHONE_CODE')
         AND d.account_id > f.account_id ORDER BY d.account_id LIMIT 1)
     FROM announcing f WHERE f.account_id IS NOT NULL),
 to_channels AS MATERIALIZED (
@@ -54,7 +54,7 @@ near AS MATERIALIZED (
   UNION ALL
   (SELECT m.* FROM to_subscribers w, LATERAL (
     SELECT id, account_id, lane, due_ms, false AS to_channel FROM deliveries
-      WHERE state = 'PENDING' AND kind IN ('UPDATE', 'CONFIRMATION', 'DIGEST', 'INVITATION')
+      WHERE state = 'PENDING' AND kind IN ('UPDATE', 'CONFIRMATION', 'DIGEST', 'INVITATION', 'PHONE_CODE')
         AND account_id = w.account_id
         AND due_ms <= (SELECT epoch_millis()) AND claimed_until_ms <= (SELECT epoch_millis())
         AND lane <> ALL ($1::text[])

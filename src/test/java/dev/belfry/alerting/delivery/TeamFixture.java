@@ -32,6 +32,7 @@ final class TeamFixture implements AutoCloseable {
     ada = people.join(acme, Role.VIEWER);
     alerts = new AlertSample(stage.app, acme);
     stage.mail.messages.clear();
+    stage.gateway.reset();
   }
 
   /** Makes a team. */

@@ -14,7 +14,8 @@ class TeamReceiptTest {
 
   @Test
   void isReadAsItIsWritten() {
-    TeamReceipt receipt = new TeamReceipt(Set.of(GRACE), Set.of(ADA), Set.of(PHONE), 2);
+    TeamReceipt receipt =
+        new TeamReceipt(Set.of(GRACE), Set.of(ADA), Set.of(PHONE), Set.of(ADA), 2);
     TeamReceipt read = TeamReceipt.of(receipt.receipt());
     assertThat(read).isEqualTo(receipt);
     assertThat(read.isSettled(GRACE)).isTrue();
@@ -30,10 +31,10 @@ class TeamReceiptTest {
   /** A channel may tell a person today and a team tomorrow. */
   @Test
   void aReceiptOfOnePersonIsReadByATeamAndTheOtherWayRound() {
-    String person = new PushReceipt(Set.of(PHONE)).receipt();
+    String person = new PushReceipt(Set.of(PHONE), Set.of(ADA)).receipt();
     assertThat(TeamReceipt.of(person))
-        .isEqualTo(new TeamReceipt(Set.of(), Set.of(), Set.of(PHONE), 0));
-    TeamReceipt team = new TeamReceipt(Set.of(GRACE), Set.of(), Set.of(PHONE), 0);
+        .isEqualTo(new TeamReceipt(Set.of(), Set.of(), Set.of(PHONE), Set.of(ADA), 0));
+    TeamReceipt team = new TeamReceipt(Set.of(GRACE), Set.of(), Set.of(PHONE), Set.of(GRACE), 0);
     assertThat(PushReceipt.of(team.receipt()).devices()).containsExactly(PHONE);
   }
 }

@@ -168,6 +168,8 @@ class IfMatchIT {
             "removeSession",
             "changePassword",
             "updateOwnProfile",
+            "updateOwnPhone",
+            "removeOwnPhone",
             "removeOwnDevice");
   }
 

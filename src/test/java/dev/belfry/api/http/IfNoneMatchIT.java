@@ -51,6 +51,7 @@ class IfNoneMatchIT {
           "readHeartbeatEvent",
           "readCheckStatus",
           "getOwnProfile", // Of persons alone.
+          "getOwnPhone",
           "startOidcSignIn",
           "finishOidcSignIn",
           // Only a person has devices.

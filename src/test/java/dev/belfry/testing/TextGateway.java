@@ -1,4 +1,4 @@
-package dev.belfry.statuspages.publicsite;
+package dev.belfry.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,19 +17,21 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** A receiver of JSON on the loopback address: a gateway for text messages, or Slack's webhooks. */
-final class TextGateway implements AutoCloseable {
+public final class TextGateway implements AutoCloseable {
+  private static final int HANGS = 0;
+
   private final HttpServer server;
   private final BlockingQueue<Got> got = new LinkedBlockingQueue<>();
   private final ConcurrentLinkedQueue<Answer> answers = new ConcurrentLinkedQueue<>();
 
   /** What arrived. */
-  record Got(String path, String authorization, JsonNode body) {
-    String text() {
+  public record Got(String path, String authorization, JsonNode body) {
+    public String text() {
       return body.path("text").asText();
     }
 
     /** The link that follows a text in the body. */
-    String link(String before) {
+    public String link(String before) {
       String all = body.toString();
       int start = all.indexOf("http", all.indexOf(before));
       return all.substring(start).split("[\\\\\"|>]", 2)[0];
@@ -38,7 +40,8 @@ final class TextGateway implements AutoCloseable {
 
   private record Answer(int status, String text) {}
 
-  TextGateway() {
+  /** Starts one on a free port. */
+  public TextGateway() {
     try {
       server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
     } catch (IOException e) {
@@ -56,6 +59,9 @@ final class TextGateway implements AutoCloseable {
                   exchange.getRequestURI().toString(),
                   String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")),
                   new ObjectMapper().readTree(body)));
+          if (answer.status() == HANGS) {
+            return; // The connection stays open.
+          }
           exchange.sendResponseHeaders(answer.status(), text.length);
           exchange.getResponseBody().write(text);
           exchange.close();
@@ -63,16 +69,29 @@ final class TextGateway implements AutoCloseable {
     server.start();
   }
 
-  String url() {
+  /** Its address. */
+  public String url() {
     return "http://127.0.0.1:" + server.getAddress().getPort();
   }
 
   /** How it answers the next request. */
-  void answer(int status, String text) {
+  public void answer(int status, String text) {
     answers.add(new Answer(status, text));
   }
 
-  Got take() {
+  /** It takes the next request and does not answer it. */
+  public void hang() {
+    answers.add(new Answer(HANGS, ""));
+  }
+
+  /** Forgets what is planned and what has arrived. */
+  public void reset() {
+    answers.clear();
+    got.clear();
+  }
+
+  /** What arrived next. */
+  public Got take() {
     try {
       Got one = got.poll(20, TimeUnit.SECONDS);
       assertThat(one).as("a message").isNotNull();
@@ -83,8 +102,22 @@ final class TextGateway implements AutoCloseable {
     }
   }
 
+  /** The next message to a phone, without those to others before it. */
+  public Got take(String number) {
+    Got next = take();
+    while (!next.body().path("to").asText().equals(number)) {
+      next = take();
+    }
+    return next;
+  }
+
+  /** How many messages to a phone have arrived that were not taken. */
+  public long waiting(String number) {
+    return got.stream().filter(one -> one.body().path("to").asText().equals(number)).count();
+  }
+
   /** Waits until something holds. */
-  static void until(String what, BooleanSupplier holds) {
+  public static void until(String what, BooleanSupplier holds) {
     long deadline = System.nanoTime() + 15_000_000_000L;
     while (!holds.getAsBoolean()) {
       assertThat(System.nanoTime()).as("%s in time", what).isLessThan(deadline);
@@ -92,7 +125,8 @@ final class TextGateway implements AutoCloseable {
     }
   }
 
-  int waiting() {
+  /** How much has arrived that was not taken. */
+  public int waiting() {
     return got.size();
   }
 
