@@ -3,8 +3,8 @@ import { Select } from "./fields.js";
 import { h } from "./dom.js";
 
 const WHOM = [["person", "Person"], ["team", "Team"]];
-const HINT = "Gets a notification on each device that the person has registered in the profile, and an e-mail when no device takes it.";
-const TEAM_HINT = "Each member gets a notification on each own device, or else an e-mail. Members within their quiet hours are left out while another is outside.";
+const HINT = "Gets a notification on each device that the person has registered in the profile, and a text message or an e-mail when no device takes it.";
+const TEAM_HINT = "Each member gets a notification on each own device, or else a text message or an e-mail. Members within their quiet hours are left out while another is outside.";
 
 /** The member of the configuration that names it. */
 export const whomOf = (values) => (values.whom === "team" ? "teamId" : "userId");

@@ -8,6 +8,7 @@ import { Devices } from "./push.js";
 import { ROLES } from "./roles.js";
 import { Form, Room } from "./room.js";
 import { SecondFactor } from "./second-factor.js";
+import { TextMessages } from "./text-messages.js";
 
 export class Profile extends Room {
   every = 60;
@@ -80,6 +81,7 @@ export class Profile extends Room {
         ]),
       ),
       h(Devices, { key: "devices" }),
+      h(TextMessages, { key: "text-messages" }),
       h(SecondFactor, { key: "second-factor", user: session.user, changed: this.load }),
     ];
   }

@@ -108,7 +108,7 @@ export class Devices extends Component {
     return h(
       Card,
       { id: "devices", title: "Notifications on this device" },
-      h("p", null, "Alert channels of type Member reach you on each device that you register here, and by e-mail when no device takes the message."),
+      h("p", null, "Alert channels of type Member reach you on each device that you register here, and by text message or e-mail when no device takes the message."),
       refused && h(Failure, { of: refused.title ? refused : { title: refused.message } }),
       isOn ? h("p", null, h(Badge, { tone: "good" }, "on"), " This device gets notifications.") : why ? h("p", { class: "hint" }, why) : h("div", { class: "actions" }, h("button", { type: "button", disabled: busy || !devices, onClick: this.turnOn }, "Get notifications")),
       devices?.length > 0 && h(Table, { caption: "Your devices", columns: [{ name: "Device" }, { name: "Push service", class: "wide" }, { name: "Last message" }, { name: "Actions" }], rows: devices.map((device) => this.row(device)) }),
