@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.alerting.push.FakePushService;
 import dev.belfry.api.auth.Role;
 import dev.belfry.app.People.SignedIn;
+import dev.belfry.testing.Polling;
 import dev.belfry.testing.TextGateway;
 import java.io.IOException;
 import java.util.List;
@@ -104,6 +105,7 @@ class TeamTextIT {
     }
     String message = alerts.test(teams.channel(teams.team(grace, ada)));
     mozilla.take();
+    Polling.until("mailed", () -> STAGE.mailsTo(ada) == 1);
     JsonNode sent = alerts.sent(message);
     assertThat(sent.path("attempts").asInt()).isEqualTo(MemberSender.PATIENCE + 1);
     assertThat(MemberMessages.result(sent)).isEqualTo("2 members have it");
