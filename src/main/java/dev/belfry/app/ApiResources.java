@@ -210,7 +210,8 @@ final class ApiResources implements ApiVerticle.LoopResources {
     new McpOperation(vertx, contract, registry.calls(), PublicAddress.of(config))
         .register(registry);
     PersonSessions signedIn =
-        PeopleWiring.open(registry, opened, limits, tokens, sealer, links, ids, config, clock);
+        PeopleWiring.open(
+            registry, vertx, opened, limits, tokens, sealer, links, ids, config, clock);
     OidcWiring.open(registry, vertx, opened, signedIn, sealer, ids, config, clock);
     return opened.ready().map(registry);
   }

@@ -5,6 +5,7 @@ import dev.belfry.account.console.SignInLinks;
 import dev.belfry.account.event.SubscriberCounts;
 import dev.belfry.alerting.alert.AlertService;
 import dev.belfry.api.auth.KeyTokens;
+import dev.belfry.api.auth.RestrictedMembers;
 import dev.belfry.api.auth.RevocationFeed;
 import dev.belfry.api.auth.RevokedKeys;
 import dev.belfry.api.contract.Contract;
@@ -137,6 +138,7 @@ public final class App implements AutoCloseable {
             .await();
     backend.open();
     RevokedKeys revoked = new RevokedKeys();
+    RestrictedMembers restricted = new RestrictedMembers();
     SchemaWatch schema = new SchemaWatch(Migrations.newest(), workers::retire);
     Heartbeat heartbeat =
         new Heartbeat(
@@ -144,10 +146,10 @@ public final class App implements AutoCloseable {
             backend.address(),
             backend.patience(),
             clock,
-            List.of(new RevocationFeed(revoked), schema));
+            List.of(new RevocationFeed(revoked, restricted), schema));
     readiness.watch(heartbeat, schema);
     heartbeat.start().await();
-    RateLimits limits = RateLimits.create(vertx, backend.secrets(), revoked, clock);
+    RateLimits limits = RateLimits.create(vertx, backend.secrets(), revoked, restricted, clock);
     SiteCache sites =
         new SiteCache(
             vertx,

@@ -6,6 +6,7 @@ import dev.belfry.alerting.preview.PreviewPlaces;
 import dev.belfry.api.auth.Authenticator;
 import dev.belfry.api.auth.KeyTokens;
 import dev.belfry.api.auth.KeyVerifier;
+import dev.belfry.api.auth.RestrictedMembers;
 import dev.belfry.api.auth.RevokedKeys;
 import dev.belfry.api.http.ClientAddress;
 import dev.belfry.api.http.ConnectionPlaces;
@@ -34,6 +35,7 @@ import java.util.List;
  */
 record RateLimits(
     Authenticator authenticator,
+    RestrictedMembers restricted,
     LocalLimiter strangers,
     LocalLimiter pings,
     LimiterCounters counters,
@@ -46,7 +48,11 @@ record RateLimits(
 
   /** Creates them, and sweeps what callers without a key have left once in a while. */
   static RateLimits create(
-      Vertx vertx, List<String> secrets, RevokedKeys revoked, InstantSource clock) {
+      Vertx vertx,
+      List<String> secrets,
+      RevokedKeys revoked,
+      RestrictedMembers restricted,
+      InstantSource clock) {
     LocalLimiter strangers =
         new LocalLimiter(vertx.sharedData().getLocalMap("belfry.ratelimit.strangers"), clock);
     LocalLimiter pings =
@@ -58,7 +64,9 @@ record RateLimits(
           pings.sweep();
         });
     return new RateLimits(
-        new Authenticator(new KeyVerifier(new KeyTokens(vertx, secrets), revoked, clock)),
+        new Authenticator(
+            new KeyVerifier(new KeyTokens(vertx, secrets), revoked, clock), restricted),
+        restricted,
         strangers,
         pings,
         new LimiterCounters(),

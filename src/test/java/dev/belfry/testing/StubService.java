@@ -7,6 +7,7 @@ import dev.belfry.api.auth.Authenticator;
 import dev.belfry.api.auth.Caller;
 import dev.belfry.api.auth.KeyTokens;
 import dev.belfry.api.auth.KeyVerifier;
+import dev.belfry.api.auth.RestrictedMembers;
 import dev.belfry.api.auth.RevokedKeys;
 import dev.belfry.api.auth.Scope;
 import dev.belfry.api.contract.Contract;
@@ -121,7 +122,8 @@ public final class StubService {
 
   private Gate gate() {
     return new Gate(
-        new Authenticator(new KeyVerifier(tokens, new RevokedKeys(), clock)),
+        new Authenticator(
+            new KeyVerifier(tokens, new RevokedKeys(), clock), new RestrictedMembers()),
         CredentialSource.NONE,
         new RateLimiter(
             vertx.sharedData().getLocalMap("belfry.ratelimit"),

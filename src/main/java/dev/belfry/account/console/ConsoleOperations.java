@@ -150,7 +150,7 @@ public final class ConsoleOperations {
             .map(profile -> ApiResponse.ok(view(caller, profile)));
   }
 
-  private static String view(Caller caller, PersonProfile profile) {
+  private String view(Caller caller, PersonProfile profile) {
     Instant expiry = caller.expiry();
     return JsonText.object()
         .plain("keyId", caller.keyId().toString())
@@ -158,6 +158,7 @@ public final class ConsoleOperations {
         .plain("scope", caller.scope().name())
         .plain("role", caller.role().wire())
         .time("expiresAt", expiry == null ? null : expiry.atOffset(ZoneOffset.UTC))
+        .flag("secondFactorRequired", authenticator.isRestricted(caller))
         .raw("user", profile.user())
         .raw("accounts", profile.accounts())
         .end();

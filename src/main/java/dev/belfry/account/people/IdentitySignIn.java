@@ -33,7 +33,10 @@ public final class IdentitySignIn {
               PersonRow person = found.orElse(null);
               return person == null || person.account() == null
                   ? Future.failedFuture(new IdentityRefusedException(Reason.STRANGER))
-                  : sessions.begin(person.id(), person.account(), browser);
+                  : sessions.begin(
+                      person.id(),
+                      person.account(),
+                      new SignInMeans(SignInWay.OPENID_CONNECT, true, browser));
             });
   }
 }

@@ -1,5 +1,6 @@
 package dev.belfry.account.people;
 
+import dev.belfry.account.people.FactorState.Verdict;
 import dev.belfry.account.people.InvitationStore.Draft;
 import dev.belfry.api.auth.Caller;
 import dev.belfry.api.auth.OpaqueKey;
@@ -35,12 +36,14 @@ public final class Invitations {
   private final PersonSessions sessions;
   private final Passwords passwords;
   private final SecondFactors factors;
+  private final FailedSignIns failures;
   private final String origin;
   private final Ids ids;
   private final SecureRandom random;
   private final InstantSource clock;
 
   /**
+   * @param failures counts passwords and codes that are wrong
    * @param mails take the links to their addresses
    * @param origin address of the service, without a slash at the end
    * @param random makes links
@@ -50,6 +53,7 @@ public final class Invitations {
       PersonSessions sessions,
       Passwords passwords,
       SecondFactors factors,
+      FailedSignIns failures,
       InvitationMails mails,
       String origin,
       Ids ids,
@@ -59,6 +63,7 @@ public final class Invitations {
     this.sessions = sessions;
     this.passwords = passwords;
     this.factors = factors;
+    this.failures = failures;
     this.origin = origin;
     this.ids = ids;
     this.random = random;
@@ -97,7 +102,9 @@ public final class Invitations {
                         end,
                         stored.inviter(),
                         false,
-                        false),
+                        false,
+                        null,
+                        null),
                     address,
                     stored.mail()));
   }
@@ -156,8 +163,9 @@ public final class Invitations {
   private Future<PersonSession> session(
       InvitationRow invitation, UUID person, BrowserInfo browser) {
     return invitation.account() == null
-        ? sessions.begin(person, browser)
-        : sessions.begin(person, invitation.account(), browser);
+        ? sessions.begin(person, SignInMeans.of(SignInWay.PASSWORD_LINK, browser))
+        : sessions.begin(
+            person, invitation.account(), SignInMeans.of(SignInWay.INVITATION, browser));
   }
 
   /** The hash of a new password, empty when the one in use was given. */
@@ -180,7 +188,12 @@ public final class Invitations {
               throw invalid("/password", problem);
             });
     // The link of a new password stands for the old one, and not for the second factor.
-    return (known == null ? Future.<Void>succeededFuture() : factors.admit(known, given.code()))
+    return (known == null
+            ? Future.succeededFuture(Verdict.NONE)
+            : factors
+                .admit(known, given.code())
+                .onFailure(
+                    refused -> failures.count(known, SignInWay.PASSWORD_LINK, browser, refused)))
         .compose(admitted -> passwords.hash(given.password()))
         .map(Optional::of);
   }
@@ -194,6 +207,7 @@ public final class Invitations {
                 right
                     ? factors.admit(person, given.code())
                     : Future.failedFuture(new ApiException(ApiError.UNAUTHORIZED)))
+        .onFailure(refused -> failures.count(person, SignInWay.INVITATION, browser, refused))
         .map(
             admitted -> {
               passwords.succeeded(invitation.email(), browser.network());

@@ -20,13 +20,16 @@ final class MemberStore {
       (SELECT m.user_id AS id, m.account_id, 'member' AS type, u.name, u.email, m.role,
         'ACTIVE' AS status, m.created_at, m.updated_at, NULL::timestamptz AS expires_at,
         NULL AS inviter, EXISTS (SELECT FROM second_factors f
-          WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS second_factor
+          WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS second_factor,
+        NULL AS mail, NULL AS mail_problem
       FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.account_id = $1
       UNION ALL
       SELECT i.id, i.account_id, 'invite', NULL, i.email, i.role,
         CASE WHEN i.expires_at > now() THEN 'PENDING' ELSE 'EXPIRED' END, i.created_at,
-        i.created_at, i.expires_at, b.email, false
-      FROM invitations i LEFT JOIN users b ON b.id = i.invited_by WHERE i.account_id = $1) AS e""";
+        i.created_at, i.expires_at, b.email, false, coalesce(d.state, 'NOT_SENT'), d.problem
+      FROM invitations i LEFT JOIN users b ON b.id = i.invited_by
+        LEFT JOIN invitation_mails d ON d.invitation_id = i.id
+      WHERE i.account_id = $1) AS e""";
 
   private static final String READ =
       "SELECT " + MembershipRow.COLUMNS + " FROM " + ENTRIES + " WHERE e.id = $2";

@@ -6,6 +6,9 @@ import dev.belfry.api.http.JsonText;
 
 /** The members of an account as the API lists them, with the words of existing clients. */
 final class MemberView {
+  private static final String REMEDY =
+      "Invite the person again, with another address if this one is wrong, or pass the new link on";
+
   private MemberView() {}
 
   /** The answer's JSON text of one entry. */
@@ -44,9 +47,10 @@ final class MemberView {
             .time("createdAt", row.createdAt())
             .time("updatedAt", row.updatedAt());
     if (invite) {
-      return text.plain("status", row.expired() ? "EXPIRED" : "PENDING")
+      text.plain("status", row.expired() ? "EXPIRED" : "PENDING")
           .string("inviterEmail", row.inviter() == null ? "" : row.inviter())
           .time("expiresAt", row.expiresAt());
+      return row.mail() == null ? text : mail(text, row, reader);
     }
     text.plain("status", "ACTIVE")
         .plain("userId", row.id().toString())
@@ -54,5 +58,13 @@ final class MemberView {
         .flag("isSupportMembership", false)
         .flag("ssoEnabled", false);
     return reader.includes(Role.ADMIN) ? text.flag("mfaEnabled", row.secondFactor()) : text;
+  }
+
+  /** What the mail server replied is for those to see who can do something about it. */
+  private static JsonText mail(JsonText text, MembershipRow row, Role reader) {
+    text.string("mailState", row.mail());
+    return row.mailProblem() != null && reader.includes(Role.ADMIN)
+        ? text.string("mailProblem", row.mailProblem()).string("mailRemedy", REMEDY)
+        : text;
   }
 }

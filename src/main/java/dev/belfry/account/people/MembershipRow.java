@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param inviter address of the person who invites; null in a member, or for a key
  * @param expired whether the link of an invitation no longer works
  * @param secondFactor whether the person has one in force; false in an invitation
+ * @param mail what became of the e-mail of an invitation, null in a member
+ * @param mailProblem why it failed for good, null unless it did
  */
 record MembershipRow(
     UUID id,
@@ -27,13 +29,15 @@ record MembershipRow(
     @Nullable OffsetDateTime expiresAt,
     @Nullable String inviter,
     boolean expired,
-    boolean secondFactor) {
+    boolean secondFactor,
+    @Nullable String mail,
+    @Nullable String mailProblem) {
 
   /** What {@link #of} reads, in this order. */
   static final String COLUMNS =
       """
       e.id, e.account_id, e.name, e.email, e.role, e.created_at, e.updated_at, e.expires_at,
-      e.inviter, e.status = 'EXPIRED', e.second_factor""";
+      e.inviter, e.status = 'EXPIRED', e.second_factor, e.mail, e.mail_problem""";
 
   static MembershipRow of(Row row) {
     return new MembershipRow(
@@ -47,6 +51,8 @@ record MembershipRow(
         row.getOffsetDateTime(7),
         row.getString(8),
         row.getBoolean(9),
-        row.getBoolean(10));
+        row.getBoolean(10),
+        row.getString(11),
+        row.getString(12));
   }
 }

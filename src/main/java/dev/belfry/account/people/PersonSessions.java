@@ -26,23 +26,27 @@ public final class PersonSessions {
   private final PersonStore store;
   private final Passwords passwords;
   private final SecondFactors factors;
+  private final FailedSignIns failures;
   private final KeyTokens tokens;
   private final Ids ids;
   private final InstantSource clock;
 
   /**
+   * @param failures counts sign-ins that fail
    * @param tokens signs the tokens of sessions
    */
   public PersonSessions(
       Database database,
       Passwords passwords,
       SecondFactors factors,
+      FailedSignIns failures,
       KeyTokens tokens,
       Ids ids,
       InstantSource clock) {
     this.store = new PersonStore(database);
     this.passwords = passwords;
     this.factors = factors;
+    this.failures = failures;
     this.tokens = tokens;
     this.ids = ids;
     this.clock = clock;
@@ -72,28 +76,61 @@ public final class PersonSessions {
               String hash = person == null ? null : person.passwordHash();
               return passwords
                   .check(address, browser.network(), given.password(), hash)
+                  .onFailure(refused -> failed(person, SignInWay.PASSWORD, browser, refused))
+                  .compose(right -> admit(right ? person : null, person, given.code(), browser))
                   .compose(
-                      right ->
-                          !right || person == null
-                              ? Future.failedFuture(new ApiException(ApiError.UNAUTHORIZED))
-                              : factors.admit(person.id(), given.code()).map(person));
-            })
-        .compose(
-            person -> {
-              passwords.succeeded(address, browser.network());
-              return begin(person.id(), person.account(), browser);
+                      admitted -> {
+                        passwords.succeeded(address, browser.network());
+                        return begin(
+                            admitted.person().id(),
+                            admitted.person().account(),
+                            SignInMeans.of(admitted.way(), browser));
+                      });
             });
   }
 
+  /** A person who may sign in. */
+  private record Admitted(PersonRow person, SignInWay way) {}
+
+  /**
+   * Asks for the second factor after a right password. Counts what is wrong.
+   *
+   * @param proven whose password was right, null when it was not
+   * @param tried whose password was tried, null for no person
+   */
+  private Future<Admitted> admit(
+      @Nullable PersonRow proven,
+      @Nullable PersonRow tried,
+      @Nullable String code,
+      BrowserInfo browser) {
+    if (proven == null) {
+      ApiException wrong = new ApiException(ApiError.UNAUTHORIZED);
+      failed(tried, SignInWay.PASSWORD, browser, wrong);
+      return Future.failedFuture(wrong);
+    }
+    SignInWay way = code == null ? SignInWay.PASSWORD : SignInWay.ofCode(code);
+    return factors
+        .admit(proven.id(), code)
+        .onFailure(refused -> failed(proven, way, browser, refused))
+        .map(verdict -> new Admitted(proven, SignInWay.ofPassword(verdict, code)));
+  }
+
+  private void failed(
+      @Nullable PersonRow person, SignInWay way, BrowserInfo browser, Throwable refused) {
+    if (person != null) {
+      failures.count(person.id(), way, browser, refused);
+    }
+  }
+
   /** Begins a session in the account used last. Fails with a 403 when the person has no account. */
-  Future<PersonSession> begin(UUID person, BrowserInfo browser) {
+  Future<PersonSession> begin(UUID person, SignInMeans means) {
     return store
         .find(person, null)
-        .compose(found -> begin(person, found.map(PersonRow::account).orElse(null), browser));
+        .compose(found -> begin(person, found.map(PersonRow::account).orElse(null), means));
   }
 
   /** Begins a session of a member. Fails with a 403 when the person is none of that account. */
-  Future<PersonSession> begin(UUID person, @Nullable UUID account, BrowserInfo browser) {
+  Future<PersonSession> begin(UUID person, @Nullable UUID account, SignInMeans means) {
     if (account == null) {
       return Future.failedFuture(noAccount());
     }
@@ -102,16 +139,12 @@ public final class PersonSessions {
     UUID id = ids.next();
     return store
         .begin(
-            id,
-            person,
-            account,
-            browser,
-            now.atOffset(ZoneOffset.UTC),
-            end.atOffset(ZoneOffset.UTC))
+            id, person, account, means, now.atOffset(ZoneOffset.UTC), end.atOffset(ZoneOffset.UTC))
         .map(
             role -> {
               SignedInPerson signedIn =
-                  new SignedInPerson(person, role.orElseThrow(PersonSessions::noAccount));
+                  new SignedInPerson(
+                      person, role.orElseThrow(PersonSessions::noAccount), means.byProvider());
               Caller caller = new Caller(id, account, signedIn.role().scope(), null, end, signedIn);
               return new PersonSession(caller, tokens.issue(caller, now), LIFE);
             });
@@ -134,7 +167,10 @@ public final class PersonSessions {
               if (found.map(PersonRow::account).isEmpty()) {
                 return Future.failedFuture(ApiException.notFound());
               }
-              return begin(person.id(), account, browser);
+              return begin(
+                  person.id(),
+                  account,
+                  new SignInMeans(SignInWay.SWITCH, person.byProvider(), browser));
             })
         .compose(begun -> store.end(person.id(), caller.keyId()).map(begun));
   }

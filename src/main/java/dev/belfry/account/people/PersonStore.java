@@ -39,8 +39,8 @@ final class PersonStore {
       WITH held AS MATERIALIZED (SELECT m.role FROM memberships m
         WHERE m.account_id = $3 AND m.user_id = $2 FOR SHARE),
       begun AS (INSERT INTO console_sessions
-          (id, user_id, account_id, user_agent, network, created_at, seen_at, expires_at)
-        SELECT $1, $2, $3, $4, $5, $6, $6, $7 FROM held
+          (id, user_id, account_id, user_agent, network, created_at, seen_at, expires_at, way)
+        SELECT $1, $2, $3, $4, $5, $6, $6, $7, $9 FROM held
         WHERE (SELECT count(*) FROM console_sessions s
           WHERE s.user_id = $2 AND s.created_at > $6::timestamptz - interval '1 day') < $8
         RETURNING id)
@@ -135,13 +135,15 @@ final class PersonStore {
       UUID id,
       UUID person,
       UUID account,
-      BrowserInfo browser,
+      SignInMeans means,
       OffsetDateTime now,
       OffsetDateTime end) {
+    BrowserInfo browser = means.browser();
     Tuple session =
         Tuple.of(id, person, account, browser.userAgent(), browser.network(), now)
             .addValue(end)
-            .addInteger(MOST_A_DAY);
+            .addInteger(MOST_A_DAY)
+            .addString(means.way().name());
     return database.transaction(
         connection ->
             connection

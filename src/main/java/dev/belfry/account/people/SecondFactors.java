@@ -3,6 +3,7 @@ package dev.belfry.account.people;
 import dev.belfry.account.people.FactorState.Verdict;
 import dev.belfry.account.people.SecondFactorStore.Use;
 import dev.belfry.api.auth.Caller;
+import dev.belfry.api.auth.RestrictedMembers;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
@@ -31,22 +32,26 @@ public final class SecondFactors {
   private final SecondFactorStore store;
   private final PersonStore persons;
   private final Passwords passwords;
+  private final RestrictedMembers restricted;
   private final SecureRandom random;
   private final InstantSource clock;
 
   /**
+   * @param restricted is told of persons who need no longer set up a factor
    * @param sealer seals the secrets
    * @param random makes secrets and recovery codes
    */
   public SecondFactors(
       Database database,
       Passwords passwords,
+      RestrictedMembers restricted,
       Sealer sealer,
       SecureRandom random,
       InstantSource clock) {
     this.store = new SecondFactorStore(database, sealer);
     this.persons = new PersonStore(database);
     this.passwords = passwords;
+    this.restricted = restricted;
     this.random = random;
     this.clock = clock;
   }
@@ -60,10 +65,10 @@ public final class SecondFactors {
 
   /**
    * Lets a person go on whose password is right: at once without a factor, else with a code, which
-   * is used up. Fails with a 401 that says so when a code is needed or wrong, and with a 429 when
-   * there were too many wrong ones.
+   * is used up. Says which of both it was. Fails with a 401 that says so when a code is needed or
+   * wrong, and with a 429 when there were too many wrong ones.
    */
-  Future<Void> admit(UUID person, @Nullable String code) {
+  Future<Verdict> admit(UUID person, @Nullable String code) {
     return use(person, code)
         .map(
             verdict -> {
@@ -74,7 +79,7 @@ public final class SecondFactors {
                         : "The code is wrong or was used",
                     Map.of("secondFactor", verdict.name()));
               }
-              return null;
+              return verdict;
             });
   }
 
@@ -130,6 +135,7 @@ public final class SecondFactors {
             verdict -> {
               require(verdict != Verdict.NONE, "No second factor waits for a code; begin again");
               requireRight(verdict);
+              restricted.release(person);
               return codes;
             });
   }

@@ -52,7 +52,10 @@ public final class KeyTokens {
             .put("iat", now.getEpochSecond());
     SignedInPerson person = key.person();
     if (person != null) {
-      claims.put("usr", person.id().toString()).put("role", person.role().name());
+      claims
+          .put("usr", person.id().toString())
+          .put("role", person.role().name())
+          .put("idp", person.byProvider());
     }
     key.rateLimit().ifPresent(limit -> claims.put("lim", limit));
     if (key.expiry() != null) {
@@ -93,6 +96,9 @@ public final class KeyTokens {
     String id = claims.getString("usr");
     return id == null
         ? null
-        : new SignedInPerson(UUID.fromString(id), Role.valueOf(claims.getString("role")));
+        : new SignedInPerson(
+            UUID.fromString(id),
+            Role.valueOf(claims.getString("role")),
+            claims.getBoolean("idp", false));
   }
 }

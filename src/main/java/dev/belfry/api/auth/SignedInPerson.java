@@ -7,5 +7,6 @@ import java.util.UUID;
  *
  * @param id of the person, the same in every account
  * @param role in the account of the session
+ * @param byProvider whether a provider of OpenID Connect proved the person, and not a password
  */
-public record SignedInPerson(UUID id, Role role) {}
+public record SignedInPerson(UUID id, Role role, boolean byProvider) {}

@@ -38,6 +38,7 @@ final class OperationCompiler {
         open && entry.getKey().equals("get") && operation.path("x-head").asBoolean(true),
         writes(entry.getKey(), operation),
         leastRole(writes(entry.getKey(), operation), operation),
+        operation.path("x-before-second-factor").asBoolean(false),
         isKeyed(operation),
         parameters,
         body(operation),

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param takesHead whether HEAD leads to it, too
  * @param writes whether it changes something, and so needs a key with write scope
  * @param leastRole the role that a person needs
+ * @param ofRestricted whether a person may use it who has to set up a second factor first
  * @param keyed whether a request may name an {@code Idempotency-Key}; others are done each time
  * @param parameters path and query parameters
  * @param bodySchema schema of the request body, null when it takes neither JSON nor a form
@@ -33,6 +34,7 @@ public record OperationContract(
     boolean takesHead,
     boolean writes,
     Role leastRole,
+    boolean ofRestricted,
     boolean keyed,
     List<Parameter> parameters,
     @Nullable BodySchema bodySchema,

@@ -84,7 +84,11 @@ public final class Gate {
     String bucket = bucket(caller, operation, ownLimit);
     try {
       authenticator.authorize(
-          caller, AccountHeader.of(request), operation.leastRole(), operation.writes());
+          caller,
+          AccountHeader.of(request),
+          operation.leastRole(),
+          operation.writes(),
+          operation.ofRestricted());
     } catch (ApiException forbidden) {
       return Future.succeededFuture(
           Admission.refused(forbidden, limiter.peek(bucket, limit.limit(), limit.window())));
@@ -116,7 +120,8 @@ public final class Gate {
   Future<Admission> decideCall(
       Caller caller, OperationContract operation, @Nullable RouteLimit ownLimit) {
     try {
-      authenticator.authorize(caller, null, operation.leastRole(), operation.writes());
+      authenticator.authorize(
+          caller, null, operation.leastRole(), operation.writes(), operation.ofRestricted());
     } catch (ApiException forbidden) {
       return Future.succeededFuture(Admission.refused(forbidden, null));
     }

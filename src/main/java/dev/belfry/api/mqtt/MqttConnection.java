@@ -166,7 +166,7 @@ final class MqttConnection implements TopicSource.Subscriber {
     }
     try {
       Caller known = authenticator.verify(new String(key, StandardCharsets.UTF_8));
-      authenticator.authorize(known, account, Role.VIEWER, false);
+      authenticator.authorize(known, account, Role.VIEWER, false, false);
       return known;
     } catch (ApiException refused) {
       return null;

@@ -88,6 +88,12 @@ public final class ApiException extends RuntimeException {
         ApiError.CONFLICT, message, Source.PAYLOAD, List.of(), Map.copyOf(members), List.of());
   }
 
+  /** A 403 with further members in its body, for programs to read. */
+  public static ApiException forbidden(String message, Map<String, String> members) {
+    return new ApiException(
+        ApiError.FORBIDDEN, message, Source.PAYLOAD, List.of(), Map.copyOf(members), List.of());
+  }
+
   /** A 401 with attributes in its body, for programs to read. */
   public static ApiException unauthorized(String message, Map<String, String> attributes) {
     return new ApiException(

@@ -30,7 +30,8 @@ class RevocationFeedIT {
           .using(vertx)
           .build();
   private final RevokedKeys revoked = new RevokedKeys();
-  private final RevocationFeed feed = new RevocationFeed(revoked);
+  private final RestrictedMembers restricted = new RestrictedMembers();
+  private final RevocationFeed feed = new RevocationFeed(revoked, restricted);
 
   RevocationFeedIT() {
     database.execute(
