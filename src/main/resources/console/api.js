@@ -24,6 +24,8 @@ export class Failed extends Error {
     this.obstacles = body?.attributes?.obstacles || [];
     // REQUIRED or WRONG where the password is right and a code is asked for.
     this.secondFactor = body?.attributes?.secondFactor;
+    // SECOND_FACTOR_REQUIRED where the session has to set up a second factor first.
+    this.code = body?.code;
     const said = this.fields.length === 0 && [400, 409, 422, 429].includes(status) ? (body?.message || "") + (body?.message ? "." : "") : "";
     const wait = retryAfter ? `Try again in ${retryAfter} s.` : "";
     this.detail = [said, advice, wait].filter(Boolean).join(" ");
@@ -32,9 +34,9 @@ export class Failed extends Error {
 
 /**
  * The account and person that are signed in (no person for a key), and what is told when the session
- * is over or the person changed.
+ * is over, has to set up a second factor first, or the person changed.
  */
-export const session = { account: undefined, user: null, lost: () => {}, changed: () => {} };
+export const session = { account: undefined, user: null, lost: () => {}, restricted: () => {}, changed: () => {} };
 
 async function ask(method, path, body, signal, etag) {
   let answer;
@@ -54,7 +56,11 @@ async function ask(method, path, body, signal, etag) {
     if (answer.status === 401 && path !== "/console/session") {
       session.lost();
     }
-    throw new Failed(answer.status, told, answer.headers.get("Retry-After"));
+    const failed = new Failed(answer.status, told, answer.headers.get("Retry-After"));
+    if (failed.code === "SECOND_FACTOR_REQUIRED") {
+      session.restricted();
+    }
+    throw failed;
   }
   return answer;
 }

@@ -9,6 +9,7 @@ import { enter } from "./enter.js";
 import { Join, invitation } from "./join.js";
 import { choose } from "./reader.js";
 import { changes, opens } from "./roles.js";
+import { RequiredFactor } from "./required-factor.js";
 import { PLACES, ROUTES } from "./routes.js";
 
 const HIDDEN_STREAM_STAYS = 2000;
@@ -29,6 +30,7 @@ class App extends Component {
       this.pause();
       this.setState({ who: null });
     };
+    session.restricted = this.restricted;
     session.changed = this.begin;
     notice.show = this.notice;
     addEventListener("popstate", this.moved);
@@ -55,7 +57,10 @@ class App extends Component {
       session.account = who.accountId;
       session.user = who.user;
       choose(who.user);
-      this.setState({ who, failure: null }, () => this.listen());
+      this.setState({ who, failure: null }, () => !who.secondFactorRequired && this.listen());
+      if (who.secondFactorRequired) {
+        return;
+      }
       const { name } = await get("/v1/accounts/me").catch(() => ({ name: "" }));
       this.setState({ account: name });
     } catch (failure) {
@@ -63,6 +68,14 @@ class App extends Component {
       if (failure.status !== 401) {
         setTimeout(this.begin, 5000);
       }
+    }
+  };
+
+  /** The account begins to require a second factor, or a request was sent before that was known. */
+  restricted = () => {
+    if (this.state.who && !this.state.who.secondFactorRequired) {
+      this.pause();
+      this.begin();
     }
   };
 
@@ -83,7 +96,7 @@ class App extends Component {
   };
 
   resume = () => {
-    if (this.state.who && !this.stop) {
+    if (this.state.who && !this.state.who.secondFactorRequired && !this.stop) {
       this.listen();
       live.hear({ kind: "missed", ids: [] });
     }
@@ -172,6 +185,9 @@ class App extends Component {
     const [up, listed] = PLACES.flat().find(([to]) => to !== "/" && path.startsWith(to + "/")) || ["/", "Overview"];
     const parameters = pattern.exec(path)?.groups || {};
     document.title = title + " – Belfry";
+    if (who.secondFactorRequired) {
+      return h("main", { class: "alone" }, h(RequiredFactor, { who, done: this.signedIn, leave: this.signOut }));
+    }
     const writes = changes(who, path);
     return [
       h("a", { class: "skip", href: "#content" }, "Skip to the content"),

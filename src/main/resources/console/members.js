@@ -8,6 +8,7 @@ import { Form, Room } from "./room.js";
 import { exact } from "./words.js";
 
 const PATH = "/v1/accounts/me/members";
+const POLICY = "/v1/accounts/me/sign-in-policy";
 
 /** What becomes of a new link, by the words of the API. */
 const SENT = {
@@ -30,8 +31,10 @@ export class Members extends Room {
         break;
       }
     }
-    return { entries };
+    return { entries, policy: await get(POLICY, signal) };
   }
+
+  require = (secondFactorRequired) => this.act(() => send("PUT", POLICY, { secondFactorRequired }), secondFactorRequired ? "A second factor is required now." : "A second factor is no longer required.").then(() => this.load());
 
   invite = async (values, form) => {
     const made = await this.save(() => send("POST", PATH, { email: values.get("email").trim(), role: values.get("role") }), "The invitation is created.");
@@ -46,7 +49,7 @@ export class Members extends Room {
 
   remove = (entry) => this.act(() => send("DELETE", `${PATH}/${entry.id}`), entry.type === "invite" ? "The invitation is withdrawn." : `${entry.name} is removed.`).then((done) => done && this.load());
 
-  content({ entries }, { who }) {
+  content({ entries, policy }, { who }) {
     const administers = includes(who.role, "ADMIN");
     const { busy, refused, made } = this.state;
     return [
@@ -77,6 +80,7 @@ export class Members extends Room {
               ],
             })),
           }),
+      h(Policy, { policy, who, lacking: entries.filter(({ mfaEnabled }) => mfaEnabled === false), change: this.require }),
       h(Card, { id: "roles", title: "Roles" }, h("dl", { class: "facts" }, ABOUT.map(([role, text]) => h("div", { key: role }, h("dt", null, role), h("dd", null, text))))),
     ];
   }
@@ -105,9 +109,32 @@ export function here(link) {
   return location.origin + pathname + hash;
 }
 
+/** What became of the mail with the link of an invitation. */
+function Mail({ entry }) {
+  if (entry.mailState !== "FAILED") {
+    return h("span", { class: "soft" }, " ", { QUEUED: "mail is on its way", SENT: "mail sent", NOT_SENT: "no mail sent" }[entry.mailState]);
+  }
+  return [" ", h(Badge, { tone: "bad" }, "mail failed"), entry.mailProblem && h("p", { class: "soft" }, `${entry.mailProblem.replace(/\.$/, "")}. ${entry.mailRemedy}.`)];
+}
+
+/** Whether members need a second factor; owners change it. */
+function Policy({ policy, who, lacking, change }) {
+  const required = policy.secondFactorRequired;
+  const owner = who.role === "OWNER" && who.user;
+  const names = lacking.slice(0, 5).map((one) => one.name).join(", ") + (lacking.length > 5 ? ` and ${lacking.length - 5} more` : "");
+  const consequence = "Members without one who signed in with a password cannot do anything in this account before they have set one up. Sessions over OpenID Connect and API keys go on.";
+  return h(
+    Card,
+    { id: "sign-in-policy", title: "Second factor of members" },
+    h("p", null, h(Badge, { tone: required ? "good" : undefined }, required ? "required" : "not required"), " ", required && consequence),
+    lacking.length > 0 && h("p", { class: "soft" }, `Without a second factor: ${names}.`),
+    owner && h(Ask, { key: String(required), what: required ? "Stop requiring it" : "Require it", tone: "small", question: required ? "Stop requiring a second factor? Those that are on stay on." : `Require a second factor of all members? ${consequence}`, yes: () => change(!required) }),
+  );
+}
+
 function Who({ entry, you }) {
   if (entry.type === "invite") {
-    return [entry.email, " ", h(Badge, { tone: entry.status === "PENDING" ? "info" : undefined }, entry.status === "PENDING" ? "invited" : "link expired")];
+    return [entry.email, " ", h(Badge, { tone: entry.status === "PENDING" ? "info" : undefined }, entry.status === "PENDING" ? "invited" : "link expired"), h(Mail, { entry })];
   }
   return [entry.name, " ", you && h("span", { class: "badge info" }, "you"), entry.mfaEnabled && h(Badge, { tone: "good" }, "second factor"), h("span", { class: "soft" }, " ", entry.email)];
 }

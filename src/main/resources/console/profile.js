@@ -9,6 +9,7 @@ import { ROLES } from "./roles.js";
 import { Form, Room } from "./room.js";
 import { SecondFactor } from "./second-factor.js";
 import { TextMessages } from "./text-messages.js";
+import { SignIns } from "./sign-ins.js";
 
 export class Profile extends Room {
   every = 60;
@@ -72,6 +73,7 @@ export class Profile extends Room {
           })),
         }),
       ),
+      h(SignIns, { key: "sign-ins", current: session.keyId }),
       h(
         Card,
         { id: "new-password", title: "Password" },

@@ -72,7 +72,9 @@ class RoleMatrixIT {
               "updateOwnMember",
               "updateAccountMember",
               "removeOwnMember",
-              "removeAccountMember"));
+              "removeAccountMember"),
+          Role.OWNER,
+          List.of("updateSignInPolicy"));
 
   private static final TestApp APP = TestApp.shared();
   private static final Map<Role, SignedIn> PERSONS = new EnumMap<>(Role.class);

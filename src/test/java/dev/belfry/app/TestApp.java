@@ -63,6 +63,7 @@ public final class TestApp implements AutoCloseable {
               "startSession",
               "acceptInvitation",
               "previewInvitation",
+              "updateSignInPolicy",
               "startOidcSignIn",
               "finishOidcSignIn")
           .map(operation -> operation + "=1000000/60")

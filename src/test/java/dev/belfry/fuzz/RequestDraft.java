@@ -25,6 +25,8 @@ final class RequestDraft {
           "listSessions",
           "removeSession",
           "changePassword",
+          "listSignIns",
+          "updateSignInPolicy",
           "getOwnProfile",
           "updateOwnProfile",
           "getOwnPhone",

@@ -19,6 +19,7 @@ final class StateDigest {
   private static final Set<String> LEFT_OUT =
       Set.of(
           "rate_windows",
+          "sign_ins",
           "changes",
           "check_overview",
           "instances",

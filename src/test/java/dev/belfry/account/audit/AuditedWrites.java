@@ -81,7 +81,10 @@ final class AuditedWrites {
           entry("destroyProject", "project DELETE"),
           entry("deleteProject", "project DELETE"));
 
-  /** They ask for runs and messages, or stop them, or are about the caller alone. */
+  /**
+   * They ask for runs and messages, or stop them, or are about the caller alone. Of those that only
+   * persons may use, {@code SignInAuditIT} shows what they leave.
+   */
   static final List<String> LEAVE_NOTHING =
       List.of(
           "testAlertChannel",
@@ -101,6 +104,7 @@ final class AuditedWrites {
           "switchSession",
           "removeSession",
           "changePassword",
+          "updateSignInPolicy",
           "updateOwnProfile",
           "updateOwnPhone",
           "removeOwnPhone",

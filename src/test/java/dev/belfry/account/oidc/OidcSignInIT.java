@@ -123,6 +123,47 @@ class OidcSignInIT {
     PEOPLE.signIn(email, People.PASSWORD).hasStatus(204);
   }
 
+  /** The provider stands for the second factor that an account requires, also after a switch. */
+  @Test
+  void aSessionOverTheProviderNeedsNoSecondFactor() {
+    Tenant own = SHARED.newTenant();
+    String email = PEOPLE.email();
+    PEOPLE.link(own, Role.OWNER, email);
+    SignedIn grace = signedIn(person(email, email));
+    PEOPLE.link(ACME, Role.VIEWER, email);
+    SignedIn ada = PEOPLE.join(own, Role.VIEWER);
+    grace
+        .client()
+        .put("/v1/accounts/me/sign-in-policy", "{\"secondFactorRequired\":true}")
+        .hasStatus(200);
+    Polling.until("others wait", () -> ada.client().get("/v1/checks").status() == 403);
+    grace.client().get("/v1/checks").hasStatus(200);
+    SignedIn again = signedIn(person(email, email)); // Joins the other account, too.
+    String switching = "{\"accountId\":\"%s\"}";
+    SignedIn there =
+        PEOPLE.signedIn(
+            again
+                .client()
+                .put("/console/session", switching.formatted(ACME.account()))
+                .hasStatus(204),
+            email);
+    SignedIn back =
+        PEOPLE.signedIn(
+            there
+                .client()
+                .put("/console/session", switching.formatted(own.account()))
+                .hasStatus(204),
+            email);
+    back.client().get("/v1/checks").hasStatus(200);
+    assertThat(
+            back.client()
+                .get("/console/sign-ins")
+                .hasStatus(200)
+                .at("/entries")
+                .findValuesAsText("way"))
+        .containsExactly("SWITCH", "SWITCH", "OPENID_CONNECT", "OPENID_CONNECT");
+  }
+
   @Test
   void strangersAndUnverifiedAddressesAreRefused() {
     String email = PEOPLE.email();

@@ -166,6 +166,42 @@ class InviteMemberIT {
     invite(app.as(acme), email).hasStatus(201);
     Polling.until("the delivery is given up", () -> deliveries("DEAD") == 1);
     assertThat(sealed(app.database(), email)).isZero();
+    SignedIn viewer = people.join(acme, Role.VIEWER);
+    ApiReply failed = listed(app.as(acme), email);
+    assertThat(failed.at("/members/0/mailState").asText()).isEqualTo("FAILED");
+    assertThat(failed.at("/members/0/mailProblem").asText()).startsWith("The mail server replied:");
+    assertThat(failed.at("/members/0/mailRemedy").asText()).startsWith("Invite the person again");
+    ApiReply seen = listed(viewer.client(), email);
+    assertThat(seen.at("/members/0/mailState").asText()).isEqualTo("FAILED");
+    assertThat(seen.text()).doesNotContain("mailProblem");
+  }
+
+  /** An administrator's key reads the list with what the mail server said. */
+  private static ApiReply listed(ApiClient client, String email) {
+    return client
+        .get(PATH + "?type=invite&search=" + email)
+        .hasStatus(200)
+        .matchesContract("listOwnMembers");
+  }
+
+  @Test
+  void theListSaysWhatBecameOfAMail() {
+    String email = people.email();
+    invite(app.as(acme), email).hasStatus(201);
+    Polling.until(
+        "the mail is sent",
+        () -> listed(app.as(acme), email).at("/members/0/mailState").asText().equals("SENT"));
+    app.database().execute("UPDATE invitation_mails SET queued_at = queued_at - interval '2 days'");
+    String role = "{\"role\":\"READ_ONLY\"}";
+    String id = listed(app.as(acme), email).at("/members/0/id").asText();
+    assertThat(
+            app.as(acme)
+                .patch(PATH + "/" + id, role)
+                .hasStatus(200)
+                .matchesContract("updateOwnMember")
+                .at("/mailState")
+                .asText())
+        .isEqualTo("SENT");
   }
 
   @ParameterizedTest
@@ -218,6 +254,7 @@ class InviteMemberIT {
     TestApp plain = TestApp.shared();
     ApiReply made = invite(plain.as(plain.newTenant()), new People(plain).email()).hasStatus(201);
     assertThat(made.at("/mail").asText()).isEqualTo("NOT_CONFIGURED");
+    assertThat(made.text()).doesNotContain("mailState");
   }
 
   /** The mail server is away, the instance is killed after the answer, and both come back. */

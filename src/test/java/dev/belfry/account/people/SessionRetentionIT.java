@@ -35,7 +35,12 @@ class SessionRetentionIT {
           FROM accounts a, unnest(ARRAY[1, 29, 31]) AS days;
         INSERT INTO invitation_mails SELECT gen_random_uuid(), gen_random_uuid(),
             gen_random_uuid(), 'i@example.org', NULL, now() - make_interval(hours => hours)
-          FROM unnest(ARRAY[1, 47, 49]) AS hours""");
+          FROM unnest(ARRAY[1, 47, 49]) AS hours;
+        INSERT INTO invitation_mails SELECT gen_random_uuid(), i.account_id, i.id, i.email, NULL,
+            now() - interval '20 days' FROM invitations i WHERE i.email = 'i1@example.org';
+        INSERT INTO sign_ins SELECT gen_random_uuid(), u.id, NULL, 'PASSWORD', 'WRONG_PASSWORD', '',
+            '', 1, d::date, d, d FROM users u, unnest(ARRAY[now() - interval '89 days',
+              now() - interval '91 days']) AS d""");
     Database database =
         new Database(
             vertx,
@@ -47,6 +52,10 @@ class SessionRetentionIT {
 
     assertThat(testDatabase.count("SELECT count(*) FROM console_sessions")).isEqualTo(2);
     assertThat(testDatabase.count("SELECT count(*) FROM invitations")).isEqualTo(2);
-    assertThat(testDatabase.count("SELECT count(*) FROM invitation_mails")).isEqualTo(2);
+    assertThat(testDatabase.count("SELECT count(*) FROM invitation_mails"))
+        .as("the last day's, and that of an invitation")
+        .isEqualTo(3);
+    assertThat(testDatabase.count("SELECT count(*) FROM sign_ins WHERE outcome <> 'SUCCEEDED'"))
+        .isEqualTo(1);
   }
 }

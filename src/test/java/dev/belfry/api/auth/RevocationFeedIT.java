@@ -56,6 +56,60 @@ class RevocationFeedIT {
     return id;
   }
 
+  private Caller member(boolean isRestricted) {
+    UUID person = UUID.randomUUID();
+    database.execute(
+        """
+        INSERT INTO users (id, email, name, created_at) VALUES ('%1$s', '%1$s', 'Ada', now());
+        INSERT INTO memberships (account_id, user_id, role, created_at, updated_at)
+        VALUES ('%2$s', '%1$s', 'VIEWER', now(), now());
+        UPDATE memberships SET restricted = %3$s WHERE user_id = '%1$s'"""
+            .formatted(person, ACCOUNT, isRestricted));
+    return new Caller(
+        UUID.randomUUID(),
+        ACCOUNT,
+        Scope.READ,
+        null,
+        null,
+        new SignedInPerson(person, Role.VIEWER, false));
+  }
+
+  private void restrict(Caller member, boolean isRestricted) {
+    database.execute(
+        """
+        UPDATE memberships SET restricted = %s, restriction_changed_at = clock_timestamp()
+        WHERE user_id = '%s'"""
+            .formatted(isRestricted, member.requirePerson().id()));
+  }
+
+  @Test
+  void knowsWhoIsRestrictedBeforeAndSince() {
+    Caller ada = member(true);
+    Caller grace = member(false);
+    read();
+    assertThat(restricted.contains(ada)).isTrue();
+    assertThat(restricted.contains(grace)).isFalse();
+    restrict(ada, false);
+    restrict(grace, true);
+    read();
+    assertThat(restricted.contains(ada)).isFalse();
+    assertThat(restricted.contains(grace)).isTrue();
+    restricted.release(grace.requirePerson().id());
+    assertThat(restricted.contains(grace)).isFalse();
+  }
+
+  @Test
+  void aProviderStandsForTheFactorAndKeysNeedNone() {
+    Caller ada = member(true);
+    read();
+    SignedInPerson proven = new SignedInPerson(ada.requirePerson().id(), Role.VIEWER, true);
+    assertThat(
+            restricted.contains(new Caller(ada.keyId(), ACCOUNT, Scope.READ, null, null, proven)))
+        .isFalse();
+    assertThat(restricted.contains(new Caller(ada.keyId(), ACCOUNT, Scope.READ, null, null)))
+        .isFalse();
+  }
+
   private void read() {
     feed.apply(client).await();
   }

@@ -158,6 +158,7 @@ class IfMatchIT {
                 .map(OperationContract::id))
         .containsExactly(
             "deleteSubscription",
+            "updateSignInPolicy",
             // No operation reads one member.
             "updateOwnMember",
             "removeOwnMember",

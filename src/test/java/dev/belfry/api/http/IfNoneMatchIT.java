@@ -52,6 +52,7 @@ class IfNoneMatchIT {
           "readCheckStatus",
           "getOwnProfile", // Of persons alone.
           "getOwnPhone",
+          "listSignIns",
           "startOidcSignIn",
           "finishOidcSignIn",
           // Only a person has devices.
