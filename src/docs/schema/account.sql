@@ -1,6 +1,20 @@
 -- The functions of the room account with their triggers.
 -- Generated, for reading only. README.md says how to renew it.
 
+-- Restricts the members of an account that begins or ends to require a second factor.
+CREATE OR REPLACE FUNCTION account_requires_factor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM restrict_members(NEW.id, NULL);
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER requires_factor
+  AFTER UPDATE ON accounts FOR EACH ROW
+  WHEN (old.second_factor_required <> new.second_factor_required)
+  EXECUTE FUNCTION account_requires_factor();
+
 -- Returns the name of a person or an API key that acted in an account; null for other actors, and for
 -- those that are gone. The name of a key is for its own account alone.
 CREATE OR REPLACE FUNCTION actor_name(account uuid, actor text)
@@ -16,7 +30,7 @@ AS $function$
     END $function$;
 
 -- Returns actor and request of a statement or transaction.
--- Called by audit_checks, audit_dependencies, audit_incident_updates, audit_incidents, audit_person, audit_rows, audit_snapshot, keep_deleted.
+-- Called by audit_checks, audit_dependencies, audit_incident_updates, audit_incidents, audit_person, audit_person_event, audit_rows, audit_snapshot, keep_deleted.
 CREATE OR REPLACE FUNCTION actor_of_statement()
  RETURNS jsonb
  LANGUAGE sql
@@ -36,7 +50,7 @@ AS $function$
   SELECT nullif(current_setting('belfry.acting', true), '')::jsonb $function$;
 
 -- Writes an audit entry unless the two documents are equal. An update keeps the members that differ.
--- Called by audit_flush, audit_person, audit_snapshot.
+-- Called by audit_flush, audit_person, audit_person_event, audit_snapshot.
 CREATE OR REPLACE FUNCTION audit(account uuid, kind text, id text, before jsonb, after jsonb, acted jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -479,6 +493,25 @@ BEGIN
     'expiresAt', r -> 'expires_at');
 END $function$;
 
+-- Writes an event of a person as a change of the member: in one account, or without one in all. A
+-- request without a key acts on behalf of the person, who has just proved who it is.
+-- Called by console_session_begun, console_sessions_ended, person_password_changed, recovery_codes_made, second_factor_turned.
+CREATE OR REPLACE FUNCTION audit_person_event(account uuid, person uuid, before jsonb, after jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  acted jsonb := actor_of_statement();
+BEGIN
+  IF acted ->> 0 = 'public' THEN
+    acted := jsonb_set(acted, '{0}', to_jsonb('user:' || person));
+  END IF;
+  PERFORM audit(m.account_id, 'member', person::text, before || jsonb_build_object('name', u.name),
+      after || jsonb_build_object('name', u.name), acted)
+    FROM memberships m JOIN users u ON u.id = m.user_id
+    WHERE m.user_id = person AND (account IS NULL OR m.account_id = account);
+END $function$;
+
 -- Returns a row as the API shows it, without times and ids, and with masked secrets.
 -- Called by audit_rows.
 CREATE OR REPLACE FUNCTION audit_row_document(source text, r jsonb)
@@ -489,7 +522,8 @@ AS $function$
 BEGIN
   IF source = 'accounts' THEN
     RETURN jsonb_build_object('name', r -> 'name', 'runtimeId', r -> 'runtime_id',
-        'alertSettings', r -> 'alert_settings');
+        'alertSettings', r -> 'alert_settings',
+        'secondFactorRequired', r -> 'second_factor_required');
   ELSIF source = 'alert_channel_subscriptions' THEN
     RETURN jsonb_build_object('alertChannelId', r -> 'channel_id',
         'checkId', r -> 'check_id', 'groupId', r -> 'group_id', 'activated', r -> 'activated');
@@ -874,6 +908,43 @@ CREATE TRIGGER audit_snapshot
   BEFORE INSERT OR DELETE OR UPDATE ON teams FOR EACH ROW
   EXECUTE FUNCTION audit_snapshot('team', 'id');
 
+-- Keeps a sign-in that succeeded, for the person and for the audit log.
+CREATE OR REPLACE FUNCTION console_session_begun()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  way constant text := coalesce(NEW.way, 'OTHER');
+BEGIN
+  INSERT INTO sign_ins (id, user_id, account_id, way, outcome, network, user_agent, day, first_at,
+      last_at)
+    VALUES (NEW.id, NEW.user_id, NEW.account_id, way, 'SUCCEEDED', NEW.network, NEW.user_agent,
+      (NEW.created_at AT TIME ZONE 'UTC')::date, NEW.created_at, NEW.created_at);
+  PERFORM audit_person_event(NEW.account_id, NEW.user_id, '{}', jsonb_build_object('signIn', way));
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER session_begun
+  AFTER INSERT ON console_sessions FOR EACH ROW
+  EXECUTE FUNCTION console_session_begun();
+
+-- Tells the audit log how many sessions of a person have ended. Most updates end none.
+CREATE OR REPLACE FUNCTION console_sessions_ended()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM audit_person_event(e.account_id, e.user_id, '{}', jsonb_build_object('sessionsEnded', e.number))
+    FROM (SELECT n.account_id, n.user_id, count(*) AS number
+      FROM new_rows n JOIN old_rows o ON o.id = n.id
+      WHERE o.ended_at IS NULL AND n.ended_at IS NOT NULL
+      GROUP BY n.account_id, n.user_id ORDER BY n.account_id, n.user_id) AS e;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER sessions_ended
+  AFTER UPDATE ON console_sessions
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION console_sessions_ended();
+
 -- Counts keys that are created, revoked and deleted.
 CREATE OR REPLACE FUNCTION count_keys()
  RETURNS trigger
@@ -934,14 +1005,22 @@ CREATE TRIGGER forget_deleted
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
   EXECUTE FUNCTION forget_deleted();
 
--- Deletes the sealed link of an invitation in the transaction that ends its delivery or the link.
+-- Deletes the sealed link of an invitation in the transaction that ends its delivery or the link,
+-- and keeps what became of the delivery.
 CREATE OR REPLACE FUNCTION forget_invitation_link()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  UPDATE invitation_mails SET sealed_link = NULL
-    WHERE (delivery_id = OLD.id OR invitation_id = OLD.id) AND sealed_link IS NOT NULL;
+  IF TG_TABLE_NAME = 'deliveries' THEN
+    UPDATE invitation_mails SET sealed_link = NULL,
+        state = CASE NEW.state WHEN 'DELIVERED' THEN 'SENT' ELSE 'FAILED' END,
+        problem = CASE NEW.state WHEN 'DEAD' THEN NEW.answer END
+      WHERE delivery_id = NEW.id AND (sealed_link IS NOT NULL OR state = 'QUEUED');
+  ELSE
+    UPDATE invitation_mails SET sealed_link = NULL
+      WHERE invitation_id = OLD.id AND sealed_link IS NOT NULL;
+  END IF;
   RETURN NULL;
 END $function$;
 CREATE TRIGGER forget_link_sent
@@ -1109,6 +1188,24 @@ AS $function$
   SELECT u.id, u.name FROM users u JOIN memberships m ON m.user_id = u.id AND m.account_id = account
   WHERE u.email = lower(btrim(address)) $function$;
 
+-- Restricts a new member. The locks make it wait for a change of the rule, or of the factor.
+CREATE OR REPLACE FUNCTION member_needs_factor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  required boolean := (SELECT a.second_factor_required FROM accounts a
+    WHERE a.id = NEW.account_id FOR SHARE);
+  present  boolean := (SELECT f.confirmed_at IS NOT NULL FROM second_factors f
+    WHERE f.user_id = NEW.user_id FOR SHARE);
+BEGIN
+  NEW.restricted := coalesce(required, false) AND NOT coalesce(present, false);
+  RETURN NEW;
+END $function$;
+CREATE TRIGGER needs_factor
+  BEFORE INSERT ON memberships FOR EACH ROW
+  EXECUTE FUNCTION member_needs_factor();
+
 -- Returns the word of the API for a role.
 -- Called by audit_person_document.
 CREATE OR REPLACE FUNCTION member_role(role text)
@@ -1157,6 +1254,37 @@ AS $function$
     WHEN 'incident_updates' THEN ARRAY['incident:' || (r ->> 'incident_id')]
     ELSE ARRAY[coalesce('status-page:' || (r ->> 'page_id'), 'check:' || (r ->> 'check_id'),
       'check-group:' || (r ->> 'group_id'))] END $function$;
+
+-- Tells the audit logs of a person's accounts that the password was set, changed or removed.
+CREATE OR REPLACE FUNCTION person_password_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM audit_person_event(NULL, NEW.id,
+    CASE WHEN NEW.password_hash IS NULL THEN '{"password": "****"}' ELSE '{}' END::jsonb,
+    CASE WHEN NEW.password_hash IS NULL THEN '{}' ELSE '{"password": "****"}' END::jsonb);
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER password_changed
+  AFTER UPDATE OF password_hash ON users FOR EACH ROW
+  WHEN (old.password_hash IS DISTINCT FROM new.password_hash)
+  EXECUTE FUNCTION person_password_changed();
+
+-- Tells the audit logs of a person's accounts that recovery codes were made.
+CREATE OR REPLACE FUNCTION recovery_codes_made()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM audit_person_event(NULL, n.user_id, '{}', jsonb_build_object('recoveryCodes', n.number))
+    FROM (SELECT r.user_id, count(*) AS number FROM new_rows r GROUP BY r.user_id) AS n;
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER codes_made
+  AFTER INSERT ON recovery_codes
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION recovery_codes_made();
 
 -- Returns whether an account has a resource, named by type and id.
 -- Called by keep_deleted_parts, restore_parts.
@@ -1293,6 +1421,24 @@ BEGIN
   RETURN total;
 END $function$;
 
+-- Restricts the members of an account, or a person in all accounts, as the rule demands now. The
+-- rows are locked by a statement of its own, so that the next one sees what others have committed
+-- that were here before.
+-- Called by account_requires_factor, second_factor_turned.
+CREATE OR REPLACE FUNCTION restrict_members(account uuid, person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM FROM memberships m WHERE m.account_id = account OR m.user_id = person
+    ORDER BY m.account_id, m.user_id FOR NO KEY UPDATE;
+  UPDATE memberships m SET restricted = NOT m.restricted, restriction_changed_at = now()
+    FROM accounts a
+    WHERE a.id = m.account_id AND (m.account_id = account OR m.user_id = person)
+      AND m.restricted <> (a.second_factor_required AND NOT EXISTS (SELECT FROM second_factors f
+        WHERE f.user_id = m.user_id AND f.confirmed_at IS NOT NULL));
+END $function$;
+
 -- Revokes a key with all keys that were made with it, and returns their number.
 CREATE OR REPLACE FUNCTION revoke_key_tree(of_account uuid, root uuid)
  RETURNS integer
@@ -1315,3 +1461,25 @@ BEGIN
   END LOOP;
   RETURN revoked;
 END $function$;
+
+-- Follows a second factor that is turned on or off: in the restrictions and in the audit logs.
+CREATE OR REPLACE FUNCTION second_factor_turned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  turned_on constant boolean := TG_OP = 'UPDATE';
+BEGIN
+  PERFORM restrict_members(NULL, OLD.user_id);
+  PERFORM audit_person_event(NULL, OLD.user_id, jsonb_build_object('secondFactor', NOT turned_on),
+    jsonb_build_object('secondFactor', turned_on));
+  RETURN NULL;
+END $function$;
+CREATE TRIGGER factor_off
+  AFTER DELETE ON second_factors FOR EACH ROW
+  WHEN (old.confirmed_at IS NOT NULL)
+  EXECUTE FUNCTION second_factor_turned();
+CREATE TRIGGER factor_on
+  AFTER UPDATE OF confirmed_at ON second_factors FOR EACH ROW
+  WHEN (old.confirmed_at IS NULL AND new.confirmed_at IS NOT NULL)
+  EXECUTE FUNCTION second_factor_turned();
