@@ -9,7 +9,9 @@ import dev.belfry.api.auth.KeyTokens;
 import dev.belfry.api.auth.KeyVerifier;
 import dev.belfry.api.auth.RestrictedMembers;
 import dev.belfry.api.auth.RevokedKeys;
+import dev.belfry.api.auth.Role;
 import dev.belfry.api.auth.Scope;
+import dev.belfry.api.auth.SignedInPerson;
 import dev.belfry.api.contract.Contract;
 import dev.belfry.api.http.AgentReceiver;
 import dev.belfry.api.http.ApiVerticle;
@@ -112,7 +114,9 @@ public final class StubService {
   /** A key for all operations, without a limit. */
   public String key() {
     UUID id = UUID.randomUUID();
-    return tokens.issue(new Caller(id, id, Scope.ADMIN, UNLIMITED, null), clock.instant());
+    return tokens.issue(
+        new Caller(id, id, Scope.ADMIN, UNLIMITED, null, new SignedInPerson(id, Role.OWNER, false)),
+        clock.instant());
   }
 
   /** Stops, and writes what the access log still holds. Blocks. */
