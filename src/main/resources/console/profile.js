@@ -8,8 +8,8 @@ import { Devices } from "./push.js";
 import { ROLES } from "./roles.js";
 import { Form, Room } from "./room.js";
 import { SecondFactor } from "./second-factor.js";
-import { TextMessages } from "./text-messages.js";
 import { SignIns } from "./sign-ins.js";
+import { TextMessages } from "./text-messages.js";
 
 export class Profile extends Room {
   every = 60;

@@ -26,8 +26,13 @@ class AccessMatrixIT {
 
   /** Refused to every key: their own tests have what they answer persons. */
   private static final Set<String> OF_PERSONS =
-      Set.of("getOwnProfile", "getOwnPhone", "getPushKey", "listOwnDevices", "removeOwnDevice");
-      Set.of("getOwnProfile", "listSignIns", "getPushKey", "listOwnDevices", "removeOwnDevice");
+      Set.of(
+          "getOwnProfile",
+          "getOwnPhone",
+          "listSignIns",
+          "getPushKey",
+          "listOwnDevices",
+          "removeOwnDevice");
 
   private static Tenant acme;
   private static Tenant globex;

@@ -51,8 +51,7 @@ class AgentTestSessionsIT {
 
   private AgentLife agent() {
     AgentLife agent = new AgentLife(app.port(), key, directory.resolve("agent"));
-    Polling.until(
-        "an agent lives", () -> acme.number(LIVING, acme.acme.account().toString()) > 0);
+    Polling.until("an agent lives", () -> acme.number(LIVING, acme.acme.account().toString()) > 0);
     return agent;
   }
 
