@@ -43,6 +43,7 @@ public final class AgentTestRunner {
             runs,
             new TestRunExecution(vertx, prober, runs, clock),
             () -> prober.pingRefusal() == null);
+    vertx.setPeriodic(TestRunner.HOLD.toMillis(), due -> hold());
   }
 
   /** Begins the runs that wait, and looks again from time to time. */
@@ -53,9 +54,6 @@ public final class AgentTestRunner {
     }
     if (stopped) {
       return;
-    }
-    if (timer < 0) {
-      vertx.setPeriodic(TestRunner.HOLD.toMillis(), due -> hold());
     }
     vertx.cancelTimer(timer);
     looking = true;
