@@ -149,7 +149,7 @@ class AgentTestSessionsIT {
             acme.client
                 .get("/v1/test-sessions/%s/results/%s".formatted(session, id))
                 .hasStatus(200)
-                .matchesContract("readTestSessionResult");
+                .matchesContract("readTestResult");
         assertThat(shown.text()).contains("cellar").doesNotContain("s3cret-of-acme");
       }
     }
