@@ -244,7 +244,9 @@ class MembersIT {
     owner.client().post("/v1/variables", "{\"key\":\"A\",\"value\":\"b\"}").hasStatus(201);
     ApiReply log = owner.client().get("/v1/audit-log?actor=" + owner.id()).hasStatus(200);
     log.matchesContract("listAuditLog");
-    assertThat(log.at("/length").asInt()).isEqualTo(1);
+    assertThat(log.at("/length").asInt()).as("the variable and the sign-in").isEqualTo(2);
+    assertThat(log.at("/entries/0/resource/type").asText()).isEqualTo("variable");
+    assertThat(log.at("/entries/1/resource/type").asText()).isEqualTo("member");
     assertThat(log.at("/entries/0/actor/type").asText()).isEqualTo("USER");
     assertThat(log.at("/entries/0/actor/id").asText()).isEqualTo(owner.id());
     assertThat(log.at("/entries/0/actor/name").asText()).isEqualTo("Grace");
