@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.belfry.api.auth.Role;
 import dev.belfry.api.contract.Contract;
 import dev.belfry.api.contract.ContractDocument;
 import dev.belfry.api.contract.OperationContract;
+import dev.belfry.app.People;
+import dev.belfry.app.People.SignedIn;
 import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
@@ -34,12 +37,14 @@ class ConsumptionIT {
   private static Tenant acme;
   private static ApiClient client;
   private static Fixtures owned;
+  private static SignedIn owner;
 
   @BeforeAll
   static void own() {
     acme = APP.newTenant();
     client = APP.as(acme);
     owned = Fixtures.create(client, acme.account());
+    owner = new People(APP).join(acme, Role.OWNER); // No key may use what is for owners.
   }
 
   static Stream<OperationContract> withBody() {
@@ -56,8 +61,8 @@ class ConsumptionIT {
       raw.send(
           "%s %s HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: %d\r\n"
                   .formatted(operation.method(), owned.address(operation.path()), tooMuch)
-              + "Authorization: Bearer "
-              + acme.key()
+              + "X-Belfry-Console: 1\r\nCookie: belfry_session="
+              + owner.token()
               + "\r\n\r\n");
       assertThat(raw.readLine()).startsWith("HTTP/1.1 413");
     }
