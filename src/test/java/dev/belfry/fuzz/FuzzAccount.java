@@ -37,6 +37,7 @@ record FuzzAccount(
     People people = new People(app);
     SignedIn person = people.join(tenant, Role.VIEWER);
     keys.put(FuzzKey.PERSON, person.token());
+    keys.put(FuzzKey.OWNER, people.join(tenant, Role.OWNER).token());
     int middle = tenant.key().lastIndexOf('.') + 10;
     char other = tenant.key().charAt(middle) == 'A' ? 'B' : 'A';
     keys.put(

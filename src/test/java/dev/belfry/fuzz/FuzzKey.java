@@ -6,6 +6,8 @@ enum FuzzKey {
   READ,
   /** The session of a person, for the operations that are about the caller. */
   PERSON,
+  /** The session of an owner, for what no other role may do. */
+  OWNER,
   REVOKED,
   EXPIRED,
   TAMPERED,
@@ -15,6 +17,6 @@ enum FuzzKey {
 
   /** Whether it never opens anything. */
   boolean isDead() {
-    return this != WRITE && this != READ && this != PERSON;
+    return this != WRITE && this != READ && this != PERSON && this != OWNER;
   }
 }

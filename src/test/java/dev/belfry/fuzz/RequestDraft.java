@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A right request of an operation, in parts that a generator may change before it is sent. */
 final class RequestDraft {
+  private static final Set<String> OF_OWNERS = Set.of("updateSignInPolicy");
+
   /** Operations about the person who asks. */
   private static final Set<String> PERSONAL =
       Set.of(
@@ -26,7 +28,6 @@ final class RequestDraft {
           "removeSession",
           "changePassword",
           "listSignIns",
-          "updateSignInPolicy",
           "getOwnProfile",
           "updateOwnProfile",
           "getOwnPhone",
@@ -73,7 +74,10 @@ final class RequestDraft {
     this.account = account;
     this.contract = contract;
     this.operation = operation;
-    this.key = PERSONAL.contains(operation.id()) ? FuzzKey.PERSON : FuzzKey.WRITE;
+    this.key =
+        OF_OWNERS.contains(operation.id())
+            ? FuzzKey.OWNER
+            : PERSONAL.contains(operation.id()) ? FuzzKey.PERSON : FuzzKey.WRITE;
     name(named);
     if (operation.takes("maxWaitSeconds")) {
       query.add("maxWaitSeconds=1");

@@ -160,7 +160,7 @@ final class RequestGenerator {
 
   private FuzzRequest deadKey(long number, Random random, FuzzAccount account) {
     List<FuzzKey> keys =
-        List.copyOf(EnumSet.complementOf(EnumSet.of(FuzzKey.WRITE, FuzzKey.PERSON)));
+        List.copyOf(EnumSet.complementOf(EnumSet.of(FuzzKey.WRITE, FuzzKey.PERSON, FuzzKey.OWNER)));
     FuzzKey key = keys.get(random.nextInt(keys.size()));
     RequestDraft draft =
         draft(
