@@ -2,6 +2,7 @@ package dev.belfry.engine.testsession;
 
 import dev.belfry.engine.run.AgentLink;
 import dev.belfry.engine.testrun.TestProber;
+import dev.belfry.platform.db.WakeableJob;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -25,53 +26,34 @@ public final class AgentTestRunner {
   /** A service that is silent has the runs begun again by itself. */
   private static final long MOST_STOP_MILLIS = 1_000;
 
-  private final Vertx vertx;
   private final TestRunner runner;
   private final TestProber prober;
-  private long timer = -1;
-  private boolean looking;
-  private boolean again;
+  private final WakeableJob looks;
   private boolean stopped;
 
   /** Creates a runner that does nothing before the first {@link #look}. */
   public AgentTestRunner(Vertx vertx, AgentLink link, TestProber prober, InstantSource clock) {
     LinkedTestRuns runs = new LinkedTestRuns(link);
-    this.vertx = vertx;
     this.prober = prober;
     this.runner =
         new TestRunner(
             runs,
             new TestRunExecution(vertx, prober, runs, clock),
             () -> prober.pingRefusal() == null);
+    this.looks = new WakeableJob(vertx, this::round, () -> stopped);
     vertx.setPeriodic(TestRunner.HOLD.toMillis(), due -> hold());
   }
 
   /** Begins the runs that wait, and looks again from time to time. */
   public void look() {
-    if (looking) {
-      again = true;
-      return;
-    }
-    if (stopped) {
-      return;
-    }
-    vertx.cancelTimer(timer);
-    looking = true;
-    again = false;
-    runner
-        .look(IDLE)
-        .onFailure(failure -> LOG.debug("The service gave no test runs", failure))
-        .otherwise(SOON)
-        .onSuccess(this::rest);
+    looks.wake();
   }
 
-  private void rest(Duration pause) {
-    looking = false;
-    if (again) {
-      look();
-    } else {
-      timer = vertx.setTimer(pause.toMillis(), due -> look());
-    }
+  private Future<Duration> round() {
+    return runner
+        .look(IDLE)
+        .onFailure(failure -> LOG.debug("The service gave no test runs", failure))
+        .otherwise(SOON);
   }
 
   private void hold() {
@@ -83,7 +65,6 @@ public final class AgentTestRunner {
   /** Gives back what is under way, and stops. The future never fails. */
   public Future<Void> stop() {
     stopped = true;
-    vertx.cancelTimer(timer);
     return runner
         .stop()
         .timeout(MOST_STOP_MILLIS, TimeUnit.MILLISECONDS)

@@ -4,13 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.belfry.engine.probe.ProbeRequest;
 import dev.belfry.engine.request.ApiCompletion;
 import dev.belfry.engine.request.CompletedRequestJson;
 import dev.belfry.engine.run.FoundAttempt;
 import dev.belfry.engine.run.InvalidFrameException;
 import dev.belfry.engine.testrun.TestProber;
-import dev.belfry.monitoring.check.CheckSettings;
-import dev.belfry.monitoring.check.CheckType;
 import dev.belfry.platform.cluster.AgentPlace;
 import dev.belfry.platform.db.Database;
 import dev.belfry.platform.seal.Sealer;
@@ -148,11 +147,11 @@ public final class AgentTestRuns {
   }
 
   private Future<ObjectNode> completed(ClaimedRun run, TestJob job) {
-    CheckSettings settings = job.settings();
-    if (settings.identity().checkType() != CheckType.API) {
+    ProbeRequest request = TestProber.request(job.settings());
+    if (!request.request().type().hasVariables()) {
       throw new InvalidFrameException("run must be of an API check");
     }
-    return stored.complete(run, job, TestProber.request(settings)).map(CompletedRequestJson::of);
+    return stored.complete(run, job, request).map(CompletedRequestJson::of);
   }
 
   /**

@@ -21,9 +21,11 @@ public final class WakeableJob {
   private boolean woken;
 
   /**
+   * Creates a job on the present event loop, which {@link #wake} begins.
+   *
    * @param round never fails; completes with the pause until the next one
    */
-  WakeableJob(Vertx vertx, Supplier<Future<Duration>> round, BooleanSupplier stopped) {
+  public WakeableJob(Vertx vertx, Supplier<Future<Duration>> round, BooleanSupplier stopped) {
     this.vertx = vertx;
     this.context = vertx.getOrCreateContext();
     this.round = round;
