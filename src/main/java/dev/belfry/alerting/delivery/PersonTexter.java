@@ -8,6 +8,7 @@ import dev.belfry.platform.config.Config;
 import dev.belfry.platform.outbox.DeliveryResult;
 import dev.belfry.platform.outbox.DeliveryResult.Outcome;
 import dev.belfry.platform.template.TextLimit;
+import dev.belfry.statuspages.subscription.PhoneNumber;
 import io.vertx.core.Future;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
@@ -61,7 +62,7 @@ final class PersonTexter {
             .map(
                 found ->
                     found.stream()
-                        .filter(one -> allowed.stream().anyMatch(one.number()::startsWith))
+                        .filter(one -> PhoneNumber.isAllowed(one.number(), allowed))
                         .collect(Collectors.toUnmodifiableMap(PersonPhone::person, one -> one)))
         : Future.succeededFuture(Map.of());
   }
@@ -112,7 +113,7 @@ final class PersonTexter {
       case GRANTED ->
           gateway
               .hand(phone.number(), idOf(id, phone.person()), content(message))
-              .map(PersonTexter::withoutText)
+              .map(DeliveryResult::withStatusAlone)
               .otherwise(failure -> ResponseClassifier.of(Objects.requireNonNull(failure)))
               .compose(
                   result -> mark(phone, id, result).transform(m -> Future.succeededFuture(result)));
@@ -123,11 +124,6 @@ final class PersonTexter {
     return result.outcome() == Outcome.DELIVERED
         ? phones.markTaken(phone, delivery)
         : phones.markFailed(phone, result.status() == GONE);
-  }
-
-  /** The result of a gateway without the text of its response, which may repeat the number. */
-  private static DeliveryResult withoutText(DeliveryResult result) {
-    return result.answering("HTTP " + result.status());
   }
 
   /** Persons of a team have one delivery, and a gateway does not pass the same id on twice. */

@@ -21,6 +21,7 @@ import dev.belfry.platform.outbox.Delivery;
 import dev.belfry.platform.outbox.DeliveryResult;
 import dev.belfry.platform.outbox.Sender;
 import dev.belfry.platform.seal.Sealer;
+import dev.belfry.statuspages.subscription.PhoneNumber;
 import dev.belfry.statuspages.subscription.SubscriberMessages;
 import dev.belfry.statuspages.subscription.SubscriberSender;
 import dev.belfry.statuspages.subscription.SubscriptionLinks;
@@ -135,7 +136,7 @@ public final class Senders {
   private SubscriberSender.Texter texter(OutgoingHttp open, List<String> allowed) {
     GatewaySender gateway = new GatewaySender(open, config.sms(), true);
     return (number, id, text) ->
-        config.sms().url() == null || allowed.stream().noneMatch(number::startsWith)
+        config.sms().url() == null || !PhoneNumber.isAllowed(number, allowed)
             ? Future.succeededFuture(
                 ResponseClassifier.failed("The operator allows no text messages to this number"))
             : gateway.hand(number, id, text);

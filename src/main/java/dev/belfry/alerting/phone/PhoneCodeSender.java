@@ -50,15 +50,11 @@ public final class PhoneCodeSender implements Sender {
                 found
                     .map(
                         number ->
+                            // A gateway may repeat the number and the code.
                             texter
                                 .text(number, delivery.id(), text(codes.of(delivery.id())))
-                                .map(PhoneCodeSender::withoutText))
+                                .map(DeliveryResult::withStatusAlone))
                     .orElse(Future.succeededFuture(ENDED)));
-  }
-
-  /** A gateway may repeat the number and the code. */
-  private static DeliveryResult withoutText(DeliveryResult result) {
-    return result.status() == 0 ? result : result.answering("HTTP " + result.status());
   }
 
   private String text(String code) {

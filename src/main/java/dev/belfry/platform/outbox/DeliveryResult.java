@@ -38,6 +38,11 @@ public record DeliveryResult(
     return new DeliveryResult(outcome, status, sentence, after, receipt);
   }
 
+  /** The same result with the status in place of what the receiver said, which may be secret. */
+  public DeliveryResult withStatusAlone() {
+    return status == 0 ? this : answering("HTTP " + status);
+  }
+
   /** What to do next. */
   public enum Outcome {
     /** The receiver has it. */
