@@ -1,5 +1,6 @@
 package dev.belfry.account.people;
 
+import dev.belfry.account.people.FactorState.Verdict;
 import dev.belfry.api.auth.Caller;
 import dev.belfry.api.auth.KeyTokens;
 import dev.belfry.api.auth.SignedInPerson;
@@ -77,7 +78,7 @@ public final class PersonSessions {
               return passwords
                   .check(address, browser.network(), given.password(), hash)
                   .onFailure(refused -> failed(person, SignInWay.PASSWORD, browser, refused))
-                  .compose(right -> admit(right ? person : null, person, given.code(), browser))
+                  .compose(right -> admit(person, right, given.code(), browser))
                   .compose(
                       admitted -> {
                         passwords.succeeded(address, browser.network());
@@ -93,26 +94,23 @@ public final class PersonSessions {
   private record Admitted(PersonRow person, SignInWay way) {}
 
   /**
-   * Asks for the second factor after a right password. Counts what is wrong.
+   * Asks a person whose password is right for the second factor. Counts what is wrong.
    *
-   * @param proven whose password was right, null when it was not
    * @param tried whose password was tried, null for no person
+   * @param right whether it was the password
    */
   private Future<Admitted> admit(
-      @Nullable PersonRow proven,
-      @Nullable PersonRow tried,
-      @Nullable String code,
-      BrowserInfo browser) {
-    if (proven == null) {
+      @Nullable PersonRow tried, boolean right, @Nullable String code, BrowserInfo browser) {
+    if (tried == null || !right) {
       ApiException wrong = new ApiException(ApiError.UNAUTHORIZED);
       failed(tried, SignInWay.PASSWORD, browser, wrong);
       return Future.failedFuture(wrong);
     }
     SignInWay way = code == null ? SignInWay.PASSWORD : SignInWay.ofCode(code);
     return factors
-        .admit(proven.id(), code)
-        .onFailure(refused -> failed(proven, way, browser, refused))
-        .map(verdict -> new Admitted(proven, SignInWay.ofPassword(verdict, code)));
+        .admit(tried.id(), code)
+        .onFailure(refused -> failed(tried, way, browser, refused))
+        .map(verdict -> new Admitted(tried, verdict == Verdict.NONE ? SignInWay.PASSWORD : way));
   }
 
   private void failed(

@@ -37,7 +37,7 @@ public final class SecondFactors {
   private final InstantSource clock;
 
   /**
-   * @param restricted is told of persons who need no longer set up a factor
+   * @param restricted forgets persons who have set up a factor
    * @param sealer seals the secrets
    * @param random makes secrets and recovery codes
    */

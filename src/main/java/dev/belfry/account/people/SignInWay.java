@@ -1,8 +1,5 @@
 package dev.belfry.account.people;
 
-import dev.belfry.account.people.FactorState.Verdict;
-import org.jspecify.annotations.Nullable;
-
 /** How a person signs in, as the API says it. */
 enum SignInWay {
   PASSWORD,
@@ -17,11 +14,6 @@ enum SignInWay {
   PASSWORD_LINK,
   /** From a session in another account. */
   SWITCH;
-
-  /** The way of a password, by what became of the code. */
-  static SignInWay ofPassword(Verdict verdict, @Nullable String code) {
-    return verdict == Verdict.NONE || code == null ? PASSWORD : ofCode(code);
-  }
 
   /** The way of a password with a code, right or wrong. */
   static SignInWay ofCode(String code) {

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads which keys have been revoked, which sessions have ended and which members have to set up a
  * second factor; asked with every heartbeat, several times a second. It does not read again what it
- * knows, so that nobody slows all accounts down by revoking many keys. One reading in a thousand is
- * of all keys, and forgets those that have expired. Confined to an event loop.
+ * knows, so that an account that revokes many keys slows down no other. One reading in a thousand
+ * is of all keys, and forgets those that have expired. Confined to an event loop.
  */
 public final class RevocationFeed implements Function<SqlClient, Future<Void>> {
   /** One in some minutes. */
