@@ -13,8 +13,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 
 /** A receiver of JSON on the loopback address: a gateway for text messages, or Slack's webhooks. */
 public final class TextGateway implements AutoCloseable {
@@ -114,15 +112,6 @@ public final class TextGateway implements AutoCloseable {
   /** How many messages to a phone have arrived that were not taken. */
   public long waiting(String number) {
     return got.stream().filter(one -> one.body().path("to").asText().equals(number)).count();
-  }
-
-  /** Waits until something holds. */
-  public static void until(String what, BooleanSupplier holds) {
-    long deadline = System.nanoTime() + 15_000_000_000L;
-    while (!holds.getAsBoolean()) {
-      assertThat(System.nanoTime()).as("%s in time", what).isLessThan(deadline);
-      LockSupport.parkNanos(20_000_000);
-    }
   }
 
   /** How much has arrived that was not taken. */

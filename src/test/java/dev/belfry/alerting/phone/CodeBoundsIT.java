@@ -3,7 +3,9 @@ package dev.belfry.alerting.phone;
 import static dev.belfry.alerting.phone.PhoneRequests.confirm;
 import static dev.belfry.alerting.phone.PhoneRequests.number;
 import static dev.belfry.alerting.phone.PhoneRequests.phone;
+import static dev.belfry.alerting.phone.PhoneRequests.quoted;
 import static dev.belfry.alerting.phone.PhoneRequests.request;
+import static dev.belfry.alerting.phone.PhoneRequests.sentCode;
 import static dev.belfry.alerting.phone.PhoneRequests.wrong;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -38,10 +40,6 @@ class CodeBoundsIT {
     GATEWAY.close();
   }
 
-  private static String sentCode(String phoneNumber) {
-    return GATEWAY.take(phoneNumber).text().substring(0, 6);
-  }
-
   private static void isTooMany(ApiReply refused) {
     refused.isError(
         409, "Conflict", "Too many codes by text message were requested; try again tomorrow");
@@ -59,15 +57,11 @@ class CodeBoundsIT {
                 .formatted(account, person, phoneNumber, minutes, codes));
   }
 
-  private static String quoted(Object text) {
-    return "'" + text + "'";
-  }
-
   @Test
   void fiveWrongEntriesEndACodeAndTenAllOfTheDay() {
     for (int each = 0; each < 2; each++) {
       request(grace, number).hasStatus(200);
-      String code = sentCode(number);
+      String code = sentCode(GATEWAY, number);
       for (int entry = 0; entry < PhoneCodeStore.MOST_GUESSES; entry++) {
         confirm(grace, wrong(code)).isInvalid("/code");
       }
@@ -90,7 +84,7 @@ class CodeBoundsIT {
   @Test
   void manyEntriesAtOnceAreCountedEach() {
     request(grace, number).hasStatus(200);
-    String code = sentCode(number);
+    String code = sentCode(GATEWAY, number);
     List<CompletableFuture<Integer>> entries =
         IntStream.range(0, 20)
             .mapToObj(

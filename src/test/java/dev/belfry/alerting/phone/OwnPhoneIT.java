@@ -4,7 +4,9 @@ import static dev.belfry.alerting.phone.PhoneRequests.PHONE;
 import static dev.belfry.alerting.phone.PhoneRequests.confirm;
 import static dev.belfry.alerting.phone.PhoneRequests.number;
 import static dev.belfry.alerting.phone.PhoneRequests.phone;
+import static dev.belfry.alerting.phone.PhoneRequests.quoted;
 import static dev.belfry.alerting.phone.PhoneRequests.request;
+import static dev.belfry.alerting.phone.PhoneRequests.sentCode;
 import static dev.belfry.alerting.phone.PhoneRequests.wrong;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -60,17 +62,9 @@ class OwnPhoneIT {
     GATEWAY.close();
   }
 
-  private static String sentCode(String phoneNumber) {
-    return GATEWAY.take(phoneNumber).text().substring(0, 6);
-  }
-
   private static void own(SignedIn person, String phoneNumber) {
     request(person, phoneNumber).hasStatus(200);
-    confirm(person, sentCode(phoneNumber)).hasStatus(200);
-  }
-
-  private static String quoted(Object text) {
-    return "'" + text + "'";
+    confirm(person, sentCode(GATEWAY, phoneNumber)).hasStatus(200);
   }
 
   @Test
@@ -127,7 +121,7 @@ class OwnPhoneIT {
     grace.client().patch(PHONE, "{\"use\":\"FAILURES\"}").hasStatus(200);
     String next = number();
     request(grace, next).hasStatus(200);
-    String code = sentCode(next);
+    String code = sentCode(GATEWAY, next);
     assertThat(phone(grace).path("number").asText()).isEqualTo(number);
     confirm(grace, wrong(code)).isInvalid("/code");
     assertThat(phone(grace).path("number").asText()).isEqualTo(number);
@@ -140,7 +134,7 @@ class OwnPhoneIT {
     own(grace, number);
     SignedIn eve = people.join(APP.newTenant(), Role.OWNER);
     request(eve, number).hasStatus(200);
-    String code = sentCode(number);
+    String code = sentCode(GATEWAY, number);
     assertThat(phone(grace).path("number").asText()).as("not confirmed").isEqualTo(number);
     confirm(grace, code).hasStatus(409);
     confirm(eve, wrong(code)).isInvalid("/code");
@@ -153,9 +147,9 @@ class OwnPhoneIT {
   @Test
   void aCodeThatWasReplacedOrIsTooOldIsWorthNothing() {
     request(grace, number).hasStatus(200);
-    String first = sentCode(number);
+    String first = sentCode(GATEWAY, number);
     request(grace, number).hasStatus(200);
-    String second = sentCode(number);
+    String second = sentCode(GATEWAY, number);
     if (!first.equals(second)) {
       confirm(grace, first).isInvalid("/code");
     }

@@ -3,6 +3,7 @@ package dev.belfry.alerting.phone;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.app.People.SignedIn;
 import dev.belfry.testing.ApiReply;
+import dev.belfry.testing.TextGateway;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** What persons do about their phones, and a number that no other test has. */
@@ -31,6 +32,16 @@ final class PhoneRequests {
 
   static JsonNode phone(SignedIn person) {
     return person.client().get(PHONE).hasStatus(200).matchesContract("getOwnPhone").json();
+  }
+
+  /** The code of the next message to the number. */
+  static String sentCode(TextGateway gateway, String number) {
+    return gateway.take(number).text().substring(0, 6);
+  }
+
+  /** As SQL writes a text that has no quote in it. */
+  static String quoted(Object text) {
+    return "'" + text + "'";
   }
 
   static String wrong(String code) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.app.TestApp;
+import dev.belfry.testing.Polling;
 import dev.belfry.testing.TextGateway;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -82,7 +83,7 @@ class SlackSubscribersIT {
     announce("Shop gone");
     JsonNode first = SLACK.take().body();
     assertThat(SLACK.take().body()).isEqualTo(first);
-    TextGateway.until("dropped", () -> subscriptions().isEmpty());
+    Polling.until("dropped", () -> subscriptions().isEmpty());
   }
 
   @Test
@@ -90,7 +91,7 @@ class SlackSubscribersIT {
     SLACK.answer(500, "rollup_error");
     stage.send("/subscribe", form(hook)).hasStatus(200);
     SLACK.take();
-    TextGateway.until(
+    Polling.until(
         "given up",
         () ->
             APP.database()

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.belfry.app.TestApp;
+import dev.belfry.testing.Polling;
 import dev.belfry.testing.TextGateway;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -77,7 +78,7 @@ class SmsSubscribersIT {
     announce("Shop gone");
     TextGateway.Got first = GATEWAY.take();
     assertThat(GATEWAY.take().body()).isEqualTo(first.body());
-    TextGateway.until("dropped", () -> subscriptions().isEmpty());
+    Polling.until("dropped", () -> subscriptions().isEmpty());
   }
 
   @Test
