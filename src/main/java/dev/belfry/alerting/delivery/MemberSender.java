@@ -67,7 +67,8 @@ final class MemberSender implements ChannelSender.MessageSender {
       return teams.send(message);
     }
     if (message.isEarlyRecovery()) {
-      return Future.succeededFuture(ResponseClassifier.EARLY);
+      PushReceipt before = PushReceipt.of(message.receipts().own());
+      return Future.succeededFuture(ResponseClassifier.EARLY.with(before.waiting().receipt()));
     }
     UUID person = UUID.fromString(message.setting("userId"));
     AttemptTime time = AttemptTime.begin();

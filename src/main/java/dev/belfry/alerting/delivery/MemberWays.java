@@ -25,6 +25,7 @@ final class MemberWays extends PersonWays {
   private final @Nullable PersonPhone phone;
   private final MemberSender.Means means;
   private final AttemptTime time;
+  private final int waits;
   private final Set<UUID> devices;
   private final Set<UUID> texted;
   private boolean asked;
@@ -47,13 +48,14 @@ final class MemberWays extends PersonWays {
     this.phone = phone;
     this.means = means;
     this.time = time;
+    this.waits = before.waits();
     this.devices = new HashSet<>(before.devices());
     this.texted = new HashSet<>(before.texted());
   }
 
   @Override
   boolean isPatient() {
-    return message.delivery().attempts() <= MemberSender.PATIENCE;
+    return message.delivery().attempts() - waits <= MemberSender.PATIENCE;
   }
 
   @Override
@@ -136,7 +138,8 @@ final class MemberWays extends PersonWays {
 
   /** Tells the person and says what became of it, with the receipt. */
   Future<DeliveryResult> send() {
-    return tell().map(ended -> result(ended).with(new PushReceipt(devices, texted).receipt()));
+    return tell()
+        .map(ended -> result(ended).with(new PushReceipt(devices, texted, waits).receipt()));
   }
 
   private DeliveryResult result(Ended ended) {

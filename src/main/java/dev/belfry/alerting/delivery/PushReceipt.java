@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
  * repeated attempt leaves them out. It is written as a {@link TeamReceipt} that has no more.
  *
  * @param texted the person whose phone has it, or empty
+ * @param waits attempts that waited for an earlier message; they use up no patience
  */
-record PushReceipt(Set<UUID> devices, Set<UUID> texted) {
+record PushReceipt(Set<UUID> devices, Set<UUID> texted, int waits) {
   PushReceipt {
     devices = Set.copyOf(devices);
     texted = Set.copyOf(texted);
@@ -23,11 +24,16 @@ record PushReceipt(Set<UUID> devices, Set<UUID> texted) {
    */
   static PushReceipt of(@Nullable String receipt) {
     TeamReceipt read = TeamReceipt.of(receipt);
-    return new PushReceipt(read.devices(), read.texted());
+    return new PushReceipt(read.devices(), read.texted(), read.cut());
   }
 
-  /** JSON text; null when neither has the message. */
+  /** The receipt after one more attempt that waited. */
+  PushReceipt waiting() {
+    return new PushReceipt(devices, texted, waits + 1);
+  }
+
+  /** JSON text; null when there is nothing to keep. */
   @Nullable String receipt() {
-    return new TeamReceipt(Set.of(), Set.of(), devices, texted, 0).receipt();
+    return new TeamReceipt(Set.of(), Set.of(), devices, texted, waits).receipt();
   }
 }

@@ -267,9 +267,9 @@ final class TeamAttempt {
     return List.copyOf(posted);
   }
 
-  /** Who has it now. */
-  TeamReceipt receipt() {
-    return new TeamReceipt(told, refused, devices, texted, cutBefore + (cut ? 1 : 0));
+  /** Who has it now; {@code waits} says whether the attempt ends in waiting. */
+  TeamReceipt receipt(boolean waits) {
+    return new TeamReceipt(told, refused, devices, texted, cutBefore + (cut || waits ? 1 : 0));
   }
 
   /**

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param refused persons whom no way reaches for good
  * @param devices that have it, of persons with others that do not yet
  * @param texted persons whose phones have it
- * @param cut attempts that had no time for all; they use up no one's patience
+ * @param cut attempts that had no time for all, or waited for an earlier message; they use up no
+ *     one's patience
  */
 record TeamReceipt(
     Set<UUID> told, Set<UUID> refused, Set<UUID> devices, Set<UUID> texted, int cut) {

@@ -111,11 +111,11 @@ final class TeamSender {
       TeamChoice choice,
       TeamAttempt attempt,
       AttemptTime time) {
-    TeamReceipt after = attempt.receipt();
     DeliveryResult open = attempt.open();
     if (open != null) {
-      return Future.succeededFuture(open.with(after.receipt()));
+      return Future.succeededFuture(open.with(attempt.receipt(false).receipt()));
     }
+    TeamReceipt after = attempt.receipt(choice.waits());
     if (choice.waits()) {
       return Future.succeededFuture(ResponseClassifier.EARLY.with(after.receipt()));
     }

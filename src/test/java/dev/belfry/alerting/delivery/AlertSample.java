@@ -71,6 +71,33 @@ final class AlertSample {
     return id.toString();
   }
 
+  /** Has a message attempted until there were so many attempts, without pauses between them. */
+  void hurry(String message, int attempts) {
+    String made = "SELECT attempts FROM deliveries WHERE id = '%s'".formatted(message);
+    Polling.until(
+        attempts + " attempts",
+        () -> {
+          run("UPDATE deliveries SET due_ms = 0 WHERE id = ?", UUID.fromString(message));
+          return app.database().count(made) >= attempts;
+        });
+  }
+
+  /** Puts off the next attempt of a message that has failed once. */
+  void postpone(String message) {
+    Polling.until(
+        "the first attempt has failed",
+        () ->
+            app.database()
+                    .count(
+                        """
+                        WITH later AS (
+                          UPDATE deliveries SET due_ms = epoch_millis() + 600000
+                          WHERE id = '%s' AND attempts = 1 AND receipt IS NOT NULL RETURNING 1)
+                        SELECT count(*) FROM later"""
+                            .formatted(message))
+                == 1);
+  }
+
   private void run(String sql, Object... values) {
     try (Connection connection = app.database().jdbc();
         PreparedStatement statement = connection.prepareStatement(sql)) {

@@ -115,6 +115,25 @@ class MemberChannelIT {
     assertThat(STAGE.mail.messages).isEmpty();
   }
 
+  /** Attempts that waited for the alert leave the devices their patience. */
+  @Test
+  void aRecoveryThatHasWaitedLongGoesToTheDevice() {
+    mozilla.browser().register(grace);
+    String channel = channel(client, grace.id());
+    UUID check = alerts.check();
+    UUID episode = UUID.randomUUID();
+    String alert = alerts.raise(check, channel, episode, "ALERT_FAILURE", 1_000, 600_000);
+    String recovery = alerts.raise(check, channel, episode, "ALERT_RECOVERY", 2_000);
+    alerts.hurry(recovery, MemberSender.PATIENCE + 1);
+    alerts.hurry(alert, 1);
+    alerts.sent(alert);
+    alerts.hurry(recovery, MemberSender.PATIENCE + 2);
+    alerts.sent(recovery);
+    assertThat(mozilla.take().json().path("level").asText()).isEqualTo("failure");
+    assertThat(mozilla.take().json().path("level").asText()).isEqualTo("recovery");
+    assertThat(STAGE.mail.messages).isEmpty();
+  }
+
   @Test
   void aRepeatedAttemptLeavesOutTheDeviceThatHasTheMessage() {
     mozilla.browser().register(grace);

@@ -175,6 +175,31 @@ class TeamChoiceIT {
     assertThat(mozilla.waiting() + google.waiting()).isZero();
   }
 
+  /** One member has the alert at once, the other after long; both have the recovery by push. */
+  @Test
+  void aRecoveryThatHasWaitedLongGoesToTheDevice() {
+    mozilla.browser().register(grace);
+    google.browser().register(ada);
+    google.then(503);
+    String channel = teams.channel(teams.team(grace, ada));
+    UUID check = alerts.check();
+    UUID episode = UUID.randomUUID();
+    String alert = alerts.raise(check, channel, episode, "ALERT_FAILURE", 1_000);
+    mozilla.take();
+    google.take();
+    alerts.postpone(alert);
+    String recovery = alerts.raise(check, channel, episode, "ALERT_RECOVERY", 2_000);
+    alerts.hurry(recovery, MemberSender.PATIENCE + 1);
+    alerts.hurry(alert, 2);
+    alerts.sent(alert);
+    alerts.hurry(recovery, MemberSender.PATIENCE + 2);
+    alerts.sent(recovery);
+    assertThat(mozilla.take().json().path("level").asText()).isEqualTo("recovery");
+    assertThat(google.take().json().path("level").asText()).isEqualTo("failure");
+    assertThat(google.take().json().path("level").asText()).isEqualTo("recovery");
+    assertThat(STAGE.mailsTo(ada)).isZero();
+  }
+
   /** Who sleeps does not have the alert, so the end of the problem is not for them. */
   @Test
   void aRecoveryIsGivenUpWhenNoWayReachesWhoWasTold() {

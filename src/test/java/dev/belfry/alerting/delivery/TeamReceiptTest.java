@@ -31,7 +31,7 @@ class TeamReceiptTest {
   /** A channel may tell a person today and a team tomorrow. */
   @Test
   void aReceiptOfOnePersonIsReadByATeamAndTheOtherWayRound() {
-    String person = new PushReceipt(Set.of(PHONE), Set.of(ADA)).receipt();
+    String person = new PushReceipt(Set.of(PHONE), Set.of(ADA), 0).receipt();
     assertThat(TeamReceipt.of(person))
         .isEqualTo(new TeamReceipt(Set.of(), Set.of(), Set.of(PHONE), Set.of(ADA), 0));
     TeamReceipt team = new TeamReceipt(Set.of(GRACE), Set.of(), Set.of(PHONE), Set.of(GRACE), 0);
