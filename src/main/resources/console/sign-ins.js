@@ -21,6 +21,7 @@ const OUTCOMES = {
   SUCCEEDED: ["good", "succeeded"],
   WRONG_PASSWORD: ["bad", "wrong password"],
   WRONG_CODE: ["bad", "wrong code"],
+  NO_CODE: ["bad", "no code followed"],
   LOCKED_OUT: ["bad", "locked out"],
 };
 
@@ -54,7 +55,7 @@ export class SignIns extends Component {
     return h(
       Card,
       { id: "sign-ins", title: "Recent sign-ins" },
-      h("p", { class: "soft" }, "If you do not recognise one that succeeded, change your password: that ends all other sessions."),
+      h("p", { class: "soft" }, "If you do not recognise one that succeeded, or one that no code followed, change your password: that ends all other sessions."),
       failure && h(Failure, { of: failure }),
       h(Table, {
         caption: "Your sign-ins",

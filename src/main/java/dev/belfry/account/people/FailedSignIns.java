@@ -4,10 +4,13 @@ import dev.belfry.platform.db.Database;
 import dev.belfry.platform.db.Ids;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -28,6 +31,12 @@ public final class FailedSignIns {
   /** Counts that are kept between two flushes. */
   static final int MOST_COUNTS = 2_000;
 
+  /** Persons who are asked for a code at one time; further ones are not counted as without one. */
+  static final int MOST_WAITING = 2_000;
+
+  /** How long a person has to enter the code. */
+  static final Duration CODE_PATIENCE = Duration.ofMinutes(5);
+
   /** An instance that ends loses what it has counted since. */
   private static final long PAUSE_MILLIS = 1_000;
 
@@ -37,6 +46,10 @@ public final class FailedSignIns {
   private final Function<List<Count>, Future<Void>> store;
   private final Map<Attempt, Count> counts = new HashMap<>();
   private final Map<UUID, Integer> networks = new HashMap<>();
+
+  /** Those asked for a code, the longest waiting first. */
+  private final Map<Attempt, Count> waiting = new LinkedHashMap<>();
+
   private boolean storing;
   private int dropped;
 
@@ -90,14 +103,39 @@ public final class FailedSignIns {
         .ifPresent(
             outcome -> {
               Instant now = clock.instant();
-              add(
-                  new Count(
-                      new Attempt(person, way, outcome, browser.network()),
-                      browser.userAgent(),
-                      1,
-                      now,
-                      now));
+              Attempt attempt = new Attempt(person, way, outcome, browser.network());
+              Count count = new Count(attempt, browser.userAgent(), 1, now, now);
+              if (outcome == SignInOutcome.NO_CODE) {
+                await(count);
+              } else {
+                add(count);
+              }
             });
+  }
+
+  /** Forgets that a person was asked for a code, who has got in since. */
+  void succeeded(UUID person, String network) {
+    waiting.remove(new Attempt(person, SignInWay.PASSWORD, SignInOutcome.NO_CODE, network));
+  }
+
+  private void await(Count count) {
+    if (waiting.containsKey(count.attempt()) || waiting.size() < MOST_WAITING) {
+      waiting.merge(count.attempt(), count, Count::together);
+    }
+  }
+
+  /** Counts those whose time for the code is over. Another instance may have let them in. */
+  private void addWithoutCode() {
+    Instant over = clock.instant().minus(CODE_PATIENCE);
+    Iterator<Count> longest = waiting.values().iterator();
+    while (longest.hasNext()) {
+      Count count = longest.next();
+      if (count.first().isAfter(over)) {
+        return;
+      }
+      longest.remove();
+      add(count);
+    }
   }
 
   private void add(Count count) {
@@ -122,6 +160,7 @@ public final class FailedSignIns {
 
   /** Stores what was counted; what cannot be stored is counted further. One at a time. */
   Future<Void> flush() {
+    addWithoutCode();
     if (storing || counts.isEmpty()) {
       return Future.succeededFuture();
     }

@@ -82,6 +82,7 @@ public final class PersonSessions {
                   .compose(
                       admitted -> {
                         passwords.succeeded(address, browser.network());
+                        failures.succeeded(admitted.person().id(), browser.network());
                         return begin(
                             admitted.person().id(),
                             admitted.person().account(),

@@ -9,12 +9,14 @@ enum SignInOutcome {
   SUCCEEDED,
   WRONG_PASSWORD,
   WRONG_CODE,
+  /** Password or link were right, and no right code followed within five minutes. */
+  NO_CODE,
   /** There were too many wrong passwords or codes, so that this one was not judged. */
   LOCKED_OUT;
 
   /**
-   * What a refusal of a person is; empty for one that says nothing of the attempt, such as a code
-   * that is asked for, or a service that is busy.
+   * What a refusal of a person is; empty for one that says nothing of the attempt, such as a
+   * service that is busy.
    */
   static Optional<SignInOutcome> of(Throwable failure) {
     if (!(failure instanceof ApiException refusal)) {
@@ -24,9 +26,7 @@ enum SignInOutcome {
       String factor = refusal.members().get("secondFactor");
       return factor == null
           ? Optional.of(WRONG_PASSWORD)
-          : factor.equals(FactorState.Verdict.WRONG.name())
-              ? Optional.of(WRONG_CODE)
-              : Optional.empty();
+          : Optional.of(factor.equals(FactorState.Verdict.WRONG.name()) ? WRONG_CODE : NO_CODE);
     }
     // A busy service names no time to wait.
     return refusal.error() == ApiError.TOO_MANY_REQUESTS

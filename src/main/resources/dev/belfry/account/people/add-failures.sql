@@ -6,7 +6,12 @@ WITH given AS (
   FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::integer[],
       $8::timestamptz[], $9::timestamptz[])
     AS g (id, user_id, way, outcome, network, user_agent, times, first_at, last_at)
-  WHERE EXISTS (SELECT FROM users u WHERE u.id = g.user_id)),
+  WHERE EXISTS (SELECT FROM users u WHERE u.id = g.user_id)
+    -- A person who was asked for a code by one instance may have given it to another, whose clock
+    -- may differ.
+    AND NOT (g.outcome = 'NO_CODE' AND EXISTS (SELECT FROM sign_ins s WHERE s.user_id = g.user_id
+      AND s.outcome = 'SUCCEEDED' AND s.network = g.network
+      AND s.last_at >= g.first_at - interval '1 minute'))),
 known AS (
   SELECT g.*, EXISTS (SELECT FROM sign_ins s WHERE s.user_id = g.user_id AND s.day = g.day
       AND s.network = g.network AND s.way = g.way AND s.outcome = g.outcome

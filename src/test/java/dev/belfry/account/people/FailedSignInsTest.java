@@ -91,12 +91,57 @@ class FailedSignInsTest {
     assertThat(flushed()).extracting(Count::times).containsExactly(2);
   }
 
+  private static ApiException codeIsNeeded() {
+    return ApiException.unauthorized("Enter it", Map.of("secondFactor", "REQUIRED"));
+  }
+
+  @Test
+  void aCodeThatDoesNotFollowIsAFailure() {
+    fail(GRACE, "192.0.2.1", codeIsNeeded());
+    now = Instant.EPOCH.plus(FailedSignIns.CODE_PATIENCE).minusMillis(1);
+    fail(GRACE, "192.0.2.1", codeIsNeeded());
+    failures.flush();
+    assertThat(stored).as("there is time to enter it").isEmpty();
+    now = now.plusMillis(1);
+    assertThat(flushed())
+        .singleElement()
+        .satisfies(
+            one -> {
+              assertThat(one.attempt().outcome()).isEqualTo(SignInOutcome.NO_CODE);
+              assertThat(one.times()).isEqualTo(2);
+              assertThat(one.first()).isEqualTo(Instant.EPOCH);
+            });
+    now = now.plus(FailedSignIns.CODE_PATIENCE);
+    failures.flush();
+    assertThat(stored).hasSize(1);
+  }
+
+  @Test
+  void aCodeThatFollowsIsNone() {
+    fail(GRACE, "192.0.2.1", codeIsNeeded());
+    fail(GRACE, "192.0.2.2", codeIsNeeded());
+    failures.succeeded(GRACE, "192.0.2.1");
+    now = now.plus(FailedSignIns.CODE_PATIENCE);
+    assertThat(flushed())
+        .extracting(one -> one.attempt().network())
+        .as("the other network has the password alone")
+        .containsExactly("192.0.2.2");
+  }
+
+  @Test
+  void manyWhoAreAskedForCodesFillNoMemory() {
+    for (int i = 0; i < 2 * FailedSignIns.MOST_WAITING; i++) {
+      fail(new UUID(2, i), "192.0.2.1", codeIsNeeded());
+    }
+    now = now.plus(FailedSignIns.CODE_PATIENCE);
+    assertThat(flushed()).hasSize(FailedSignIns.MOST_WAITING);
+  }
+
   @Test
   void onlyFailuresOfTheAttemptCount() {
     fail(GRACE, "a", new ApiException(ApiError.TOO_MANY_REQUESTS));
     fail(GRACE, "a", new ApiException(ApiError.UNAVAILABLE));
     fail(GRACE, "a", new IllegalStateException());
-    fail(GRACE, "a", ApiException.unauthorized("Enter it", Map.of("secondFactor", "REQUIRED")));
     failures.flush();
     assertThat(stored).isEmpty();
     fail(GRACE, "a", ApiException.unauthorized("Wrong", Map.of("secondFactor", "WRONG")));

@@ -96,7 +96,9 @@ class ListSignInsIT {
     Secured grace = stage.secured();
     String email = grace.person().email();
     people.signIn(email, OTHER).isUnauthorized();
-    people.signIn(email, People.PASSWORD).hasStatus(401); // Asks for the code, and is no failure.
+    people
+        .signIn(email, People.PASSWORD)
+        .hasStatus(401); // Asks for the code, for which there is time.
     people.signIn(email, People.PASSWORD, wrong(grace.phone())).hasStatus(401);
     people.signIn(email, People.PASSWORD, "zzzz-zzzz-zzzz-zzzz").hasStatus(401);
     people.signIn(email, OTHER).hasStatus(429);

@@ -124,6 +124,34 @@ class SignInStoreIT {
     assertThat(rows(ADA)).extracting(SignInRow::times).containsExactly(40);
   }
 
+  private static Count withoutCode(UUID person, String network) {
+    Attempt attempt = new Attempt(person, SignInWay.PASSWORD, SignInOutcome.NO_CODE, network);
+    return new Count(attempt, "curl", 1, NOON, NOON);
+  }
+
+  /** The clocks of the instances differ by half a minute. */
+  @Test
+  void aCodeThatAnotherInstanceTookIsNotMissing() {
+    testDatabase.execute(
+        """
+        INSERT INTO sign_ins (id, user_id, way, outcome, network, user_agent, day, first_at, last_at)
+        VALUES (gen_random_uuid(), '%s', 'SECOND_FACTOR', 'SUCCEEDED', '192.0.2.1', '', '2026-03-02',
+          '%2$s', '%2$s')"""
+            .formatted(GRACE, NOON.minusSeconds(30)));
+    store
+        .add(
+            List.of(
+                withoutCode(GRACE, "192.0.2.1"),
+                withoutCode(GRACE, "192.0.2.2"),
+                withoutCode(ADA, "192.0.2.1")))
+        .await();
+    assertThat(rows(GRACE))
+        .filteredOn(one -> one.outcome().equals("NO_CODE"))
+        .extracting(SignInRow::network)
+        .containsExactly("192.0.2.2");
+    assertThat(rows(ADA)).hasSize(1);
+  }
+
   @Test
   void aPersonWhoIsGoneSpoilsNothing() {
     store
