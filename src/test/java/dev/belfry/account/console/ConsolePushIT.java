@@ -6,8 +6,6 @@ import static dev.belfry.account.console.ConsoleFixture.everybody;
 import static dev.belfry.account.console.ConsoleFixture.heading;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
-import com.microsoft.playwright.CDPSession;
 import com.microsoft.playwright.Page;
 import dev.belfry.alerting.push.Browser;
 import dev.belfry.alerting.push.FakePushService;
@@ -18,9 +16,7 @@ import dev.belfry.app.People;
 import dev.belfry.app.People.SignedIn;
 import dev.belfry.browser.Appearance;
 import dev.belfry.browser.BrowserVisit;
-import dev.belfry.testing.Polling;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,27 +27,19 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(300)
 class ConsolePushIT {
-  private static final String SUBSCRIBE =
+  static final String SUBSCRIBE =
       """
       window.PushManager.prototype.subscribe = async (options) => {
         window.asked = options;
         return { toJSON: () => (%s) };
       };""";
 
-  private static final String SHOWN =
-      """
-      async () => {
-        const worker = await navigator.serviceWorker.getRegistration("/console/");
-        const shown = await worker.getNotifications();
-        return shown.map((one) => [one.title, one.body, one.tag, one.data.link,
-          ...one.actions.map((action) => action.title)].join("|"));
-      }""";
-
   private final ConsoleFixture stage = new ConsoleFixture();
   private final People people = new People(stage.app);
   private final PushTrust trust = new PushTrust();
   private final FakePushService service = trust.service();
   private final SignedIn grace = people.join(stage.acme, Role.VIEWER);
+  private final String origin = "http://127.0.0.1:" + stage.app.port();
 
   @AfterEach
   void close() {
@@ -81,52 +69,9 @@ class ConsolePushIT {
         .id();
   }
 
-  /** Hands the browser a message as its push service does. */
-  private static void deliver(Page page, String origin, String text) {
-    CDPSession tools = page.context().newCDPSession(page);
-    AtomicReference<String> registration = new AtomicReference<>();
-    tools.on(
-        "ServiceWorker.workerRegistrationUpdated",
-        event ->
-            event
-                .getAsJsonArray("registrations")
-                .forEach(
-                    one ->
-                        registration.set(
-                            one.getAsJsonObject().get("registrationId").getAsString())));
-    tools.send("ServiceWorker.enable");
-    while (registration.get() == null) {
-      page.waitForTimeout(20);
-    }
-    JsonObject message = new JsonObject();
-    message.addProperty("origin", origin);
-    message.addProperty("registrationId", registration.get());
-    message.addProperty("data", text);
-    tools.send("ServiceWorker.deliverPushMessage", message);
-  }
-
-  /**
-   * Delivers a message until the browser lists it. Chromium forgets a notification that pages list
-   * while it is being displayed, so the list is read late, and the message is repeated.
-   */
-  private static void show(Page page, String origin, String text, String part) {
-    Polling.until(
-        "a notification with " + part,
-        () -> {
-          deliver(page, origin, text);
-          page.waitForTimeout(500);
-          return shown(page).toString().contains(part);
-        });
-  }
-
-  private static List<?> shown(Page page) {
-    return (List<?>) page.evaluate(SHOWN);
-  }
-
   @Test
   void aPersonTurnsOnNotificationsAndGetsOne() {
     Browser browser = service.browser();
-    String origin = "http://127.0.0.1:" + stage.app.port();
     try (BrowserVisit visit = BrowserVisit.to(stage.app, Appearance.LIGHT_WIDE)) {
       Page page = profile(visit, SUBSCRIBE.formatted(browser.body()));
       page.context().grantPermissions(List.of("notifications"));
@@ -139,17 +84,18 @@ class ConsolePushIT {
 
       stage.client.send("POST", "/v1/alert-channels/" + channel() + "/test", null).hasStatus(202);
       Got got = service.take();
-      show(page, origin, got.text(), got.json().path("tag").asText());
-      assertThat(shown(page).get(0).toString())
+      BrowserNotifications notifications = new BrowserNotifications(page, origin);
+      notifications.show(got.text(), got.json().path("tag").asText());
+      assertThat(notifications.shown().get(0).toString())
           .startsWith(got.json().path("title").asText() + "|")
           .contains("|" + got.json().path("tag").asText() + "|")
           .endsWith("|Open");
       String later =
           "{\"title\":\"Shop has recovered\",\"body\":\"After 2 minutes\",\"tag\":\"%s\"}"
               .formatted(got.json().path("tag").asText());
-      show(page, origin, later, "recovered");
-      assertThat(shown(page)).hasSize(1);
-      show(page, origin, "no JSON", "There is news");
+      notifications.show(later, "recovered");
+      assertThat(notifications.shown()).hasSize(1);
+      notifications.show("no JSON", "There is news");
 
       page.reload();
       assertThat(page.getByText("This device gets notifications.").first()).isVisible();
