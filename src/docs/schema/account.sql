@@ -1078,6 +1078,14 @@ CREATE TRIGGER keep_deleted
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
   EXECUTE FUNCTION keep_deleted('incident');
 CREATE TRIGGER keep_deleted
+  AFTER DELETE ON maintenance_windows
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION keep_deleted('maintenance-window');
+CREATE TRIGGER keep_deleted
+  AFTER DELETE ON on_call_schedules
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION keep_deleted('on-call-schedule');
+CREATE TRIGGER keep_deleted
   AFTER DELETE ON services
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
   EXECUTE FUNCTION keep_deleted('status-page-service');
@@ -1085,6 +1093,10 @@ CREATE TRIGGER keep_deleted
   AFTER DELETE ON status_pages
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
   EXECUTE FUNCTION keep_deleted('status-page');
+CREATE TRIGGER keep_deleted
+  AFTER DELETE ON teams
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION keep_deleted('team');
 
 -- Keeps rows that were deleted with a resource that owns them.
 CREATE OR REPLACE FUNCTION keep_deleted_parts()
@@ -1153,6 +1165,10 @@ CREATE TRIGGER keep_deleted_parts
   AFTER DELETE ON status_page_subscriptions
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
   EXECUTE FUNCTION keep_deleted_parts();
+CREATE TRIGGER keep_deleted_parts
+  AFTER DELETE ON team_members
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION keep_deleted_parts();
 
 -- Creates the monthly partitions of the audit log from a given time on, unless they exist.
 CREATE OR REPLACE FUNCTION make_audit_partitions(at_ms bigint, months integer)
@@ -1180,6 +1196,7 @@ END $function$;
 
 -- Returns the member of an account whose e-mail address a text is, in any case and with blanks
 -- around it; no row without one.
+-- Called by assignee_name.
 CREATE OR REPLACE FUNCTION member_by_email(account uuid, address text)
  RETURNS TABLE(id uuid, name text)
  LANGUAGE sql
@@ -1251,6 +1268,7 @@ AS $function$
       'status-page-service:' || (r ->> 'service_id')]
     WHEN 'incident_services' THEN ARRAY['incident:' || (r ->> 'incident_id'),
       'status-page-service:' || (r ->> 'service_id')]
+    WHEN 'team_members' THEN ARRAY['team:' || (r ->> 'team_id')]
     WHEN 'incident_updates' THEN ARRAY['incident:' || (r ->> 'incident_id')]
     ELSE ARRAY[coalesce('status-page:' || (r ->> 'page_id'), 'check:' || (r ->> 'check_id'),
       'check-group:' || (r ->> 'group_id'))] END $function$;
@@ -1309,6 +1327,12 @@ BEGIN
     RETURN EXISTS (SELECT FROM services s WHERE s.id = key::uuid AND s.account_id = account);
   ELSIF type = 'incident' THEN
     RETURN EXISTS (SELECT FROM incidents i WHERE i.id = key::uuid AND i.account_id = account);
+  ELSIF type = 'team' THEN
+    RETURN EXISTS (SELECT FROM teams t WHERE t.id = key::uuid AND t.account_id = account);
+  ELSIF type = 'on-call-schedule' THEN
+    RETURN EXISTS (SELECT FROM on_call_schedules o WHERE o.id = key::bigint AND o.account_id = account);
+  ELSIF type = 'maintenance-window' THEN
+    RETURN EXISTS (SELECT FROM maintenance_windows w WHERE w.id = key::bigint AND w.account_id = account);
   END IF;
   RAISE EXCEPTION 'no table is known for %', type;
 END $function$;
@@ -1368,11 +1392,16 @@ BEGIN
     WITH taken AS (
       DELETE FROM deleted_parts p WHERE p.id = ANY (ready) AND p.source = restore_parts.source
         RETURNING p.id, p.content)
-    SELECT count(*), array_agg(t.content ORDER BY t.id) FILTER (
+    SELECT count(*), array_agg(t.content ORDER BY t.id) FILTER (WHERE CASE restore_parts.source
         -- The card may have gone with a later version of the page.
-        WHERE restore_parts.source <> 'status_page_services' OR EXISTS (
+        WHEN 'status_page_services' THEN EXISTS (
           SELECT FROM status_page_cards c WHERE c.id = (t.content ->> 'card_id')::uuid
-            AND c.page_id = (t.content ->> 'page_id')::uuid))
+            AND c.page_id = (t.content ->> 'page_id')::uuid)
+        -- The person may have left the account.
+        WHEN 'team_members' THEN EXISTS (
+          SELECT FROM memberships m WHERE m.account_id = account
+            AND m.user_id = (t.content ->> 'user_id')::uuid)
+        ELSE true END)
       INTO kept, parts FROM taken t;
     IF source = 'dependencies' THEN
       restored := restore_dependencies(parts);
@@ -1398,6 +1427,7 @@ DECLARE
   total   bigint := 0;
 BEGIN
   IF source NOT IN ('checks', 'check_groups', 'alert_channels', 'status_pages', 'services', 'incidents',
+      'teams', 'team_members', 'on_call_schedules', 'maintenance_windows',
       'alert_channel_subscriptions', 'dependencies', 'run_triggers', 'objectives', 'status_page_cards',
       'status_page_services', 'status_page_keys', 'status_page_subscriptions', 'incident_services',
       'incident_updates') THEN

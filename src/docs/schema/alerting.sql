@@ -34,6 +34,17 @@ AS $function$
     AND s.taken_by IS NOT DISTINCT FROM h.taken_by
     AND (s.user_id, s.email, s.name) IS DISTINCT FROM (h.id, h.email, coalesce(h.name, '')) $function$;
 
+-- Returns the name of the team or the member that is an assignee; null for other names.
+CREATE OR REPLACE FUNCTION assignee_name(account uuid, assignee text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT CASE WHEN assignee ~ '^team:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    THEN (SELECT t.name FROM teams t
+      WHERE t.account_id = account AND t.id = substr(assignee, 6)::uuid)
+    ELSE (SELECT m.name FROM member_by_email(account, assignee) AS m) END $function$;
+
 -- Gives the members of a group of alerts with their state now.
 CREATE OR REPLACE FUNCTION members_of_alert_group(group_id uuid, channel_id bigint)
  RETURNS TABLE(check_id uuid, alert_id uuid, name text, joined_ms bigint, told text, level text, attended boolean)

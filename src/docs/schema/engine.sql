@@ -250,6 +250,8 @@ BEGIN
     ELSE
       INSERT INTO changes SELECT DISTINCT n.account_id, TG_ARGV[0], n.incident_id::text FROM new_rows n;
     END IF;
+  ELSIF TG_TABLE_NAME = 'team_members' THEN
+    INSERT INTO changes SELECT DISTINCT o.account_id, TG_ARGV[0], o.team_id::text FROM old_rows o;
   ELSIF TG_OP = 'DELETE' THEN
     INSERT INTO changes SELECT o.account_id, TG_ARGV[0], o.id::text FROM old_rows o;
   ELSE
@@ -330,6 +332,18 @@ CREATE TRIGGER record_change_updated
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION record_change_rows('maintenance');
 CREATE TRIGGER record_change_deleted
+  AFTER DELETE ON on_call_schedules
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('schedule');
+CREATE TRIGGER record_change_inserted
+  AFTER INSERT ON on_call_schedules
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('schedule');
+CREATE TRIGGER record_change_updated
+  AFTER UPDATE ON on_call_schedules
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('schedule');
+CREATE TRIGGER record_change_deleted
   AFTER DELETE ON services
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
   EXECUTE FUNCTION record_change_rows('service');
@@ -353,6 +367,22 @@ CREATE TRIGGER record_change_updated
   AFTER UPDATE ON status_pages
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
   EXECUTE FUNCTION record_change_rows('page');
+CREATE TRIGGER record_change_deleted
+  AFTER DELETE ON team_members
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('team');
+CREATE TRIGGER record_change_deleted
+  AFTER DELETE ON teams
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('team');
+CREATE TRIGGER record_change_inserted
+  AFTER INSERT ON teams
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('team');
+CREATE TRIGGER record_change_updated
+  AFTER UPDATE ON teams
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
+  EXECUTE FUNCTION record_change_rows('team');
 
 -- Records a change for the check of a series whose verdict changed, so that the overview follows.
 CREATE OR REPLACE FUNCTION record_change_verdict()

@@ -1,6 +1,6 @@
 // One group of alerts: its counts and members, what was done about it, and actions for all that is open.
 import { Badge, Card, Empty, Facts, Head, Link, Table, Time, h } from "./dom.js";
-import { Acts, Trail, who } from "./alert-handling.js";
+import { Acts, Trail, assignedTo, who } from "./alert-handling.js";
 import { Standing, Told, countsOf, groupName, termOf } from "./alert-groups.js";
 import { get, query, send } from "./api.js";
 import { numeral } from "./reader.js";
@@ -36,7 +36,7 @@ function namesOf({ alerts, monitors }) {
 /** What is in force for open members. */
 function attention(open) {
   const snoozed = open.map(({ snoozedUntil }) => snoozedUntil).filter(Boolean);
-  return { snoozed: snoozed.sort().at(-1), assignees: [...new Set(open.map(({ assignee, assigneeName }) => assigneeName ?? assignee).filter(Boolean))] };
+  return { snoozed: snoozed.sort().at(-1), assignees: [...new Set(open.map(assignedTo).filter(Boolean))] };
 }
 
 export class AlertGroup extends View {

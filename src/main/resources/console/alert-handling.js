@@ -1,5 +1,5 @@
 // Who attends to the problem of an alert: acknowledge, snooze, assign, comment, and who did what.
-import { session } from "./api.js";
+import { all, session } from "./api.js";
 import { Card, Component, Empty, Facts, Time, createRef, h } from "./dom.js";
 import { persons } from "./persons.js";
 import { exact } from "./words.js";
@@ -18,10 +18,13 @@ const DONE = {
   UNACKNOWLEDGE: () => "took the acknowledgement back",
   SNOOZE: (one, it) => `snoozed ${it} until ${exact(one.until)}`,
   UNSNOOZE: () => "ended the snooze",
-  ASSIGN: (one, it) => `assigned ${it} to ${one.assigneeName ?? one.assignee}`,
+  ASSIGN: (one, it) => `assigned ${it} to ${assignedTo(one)}`,
   UNASSIGN: (one, it) => `assigned ${it} to nobody`,
   COMMENT: () => "wrote",
 };
+
+/** An assignee that is a team: this and its id. */
+const TEAM = "team:";
 
 /** Where a refusal of an action points, and the field it is about. */
 const FIELDS = { "/note": "note", "/assignee": "assignee", "/until": "hours" };
@@ -37,6 +40,9 @@ export function who(actor, name) {
   return name || (actor.startsWith("user:") ? "A former member" : actor);
 }
 
+/** An assignee for people: the name of a member or a team, or the text that somebody entered. */
+export const assignedTo = ({ assignee, assigneeName }) => assigneeName ?? (assignee?.startsWith(TEAM) ? "a former team" : assignee);
+
 export function Handling({ handling, trail, act, busy, refused }) {
   const snoozed = handling.snoozedUntil && new Date(handling.snoozedUntil) > new Date();
   const acknowledged = Boolean(handling.acknowledgedAt);
@@ -48,7 +54,7 @@ export function Handling({ handling, trail, act, busy, refused }) {
         ["Problem", handling.open ? "goes on" : "has ended"],
         ["Acknowledged", acknowledged ? [who(handling.acknowledgedBy, handling.acknowledgedByName), ", ", h(Time, { at: handling.acknowledgedAt })] : "no"],
         snoozed && ["Snoozed until", exact(handling.snoozedUntil)],
-        handling.assignee && ["Assigned to", handling.assigneeName ?? handling.assignee],
+        handling.assignee && ["Assigned to", assignedTo(handling)],
       ],
     }),
     act && handling.open && h(Acts, { open: !acknowledged, acknowledged, snoozed, assigned: Boolean(handling.assignee), act, busy, refused }),
@@ -69,12 +75,13 @@ export function Trail({ trail, it = "it" }) {
  */
 export class Acts extends Component {
   form = createRef();
-  state = { members: [] };
+  state = { members: [], teams: [] };
 
-  /** Offers members as assignees; any other name does as well. */
+  /** Offers members and teams as assignees; any other name does as well. */
   offer = async () => {
     if (this.state.members.length === 0) {
-      this.setState({ members: await persons().catch(() => []) });
+      const [members, teams] = await Promise.all([persons().catch(() => []), all("/v1/teams").catch(() => [])]);
+      this.setState({ members, teams });
     }
   };
 
@@ -91,10 +98,16 @@ export class Acts extends Component {
     this.props.act({ ...body, ...(note ? { note } : {}) }).then((done) => done && this.form.current?.reset());
   };
 
-  assign = ({ assignee }) => (assignee.value.trim() ? { action: "ASSIGN", assignee: assignee.value.trim() } : { missing: { name: "assignee", text: "Enter a name." } });
+  assign = ({ assignee }) => (assignee.value.trim() ? { action: "ASSIGN", assignee: this.named(assignee.value.trim()) } : { missing: { name: "assignee", text: "Enter a name." } });
   mine = () => ({ action: "ASSIGN", assignee: session.user.email });
   snooze = ({ hours }) => ({ action: "SNOOZE", until: new Date(Date.now() + Number(hours.value) * HOUR).toISOString() });
   comment = (elements, note) => (note ? { action: "COMMENT" } : { missing: { name: "note", text: "Enter a note." } });
+
+  /** The assignee that a text means: the team of that name, or the text itself. */
+  named(text) {
+    const team = this.state.teams.find(({ name }) => name.toLowerCase() === text.toLowerCase());
+    return team ? TEAM + team.id : text;
+  }
 
   /** What is wrong with a field: as found before sending, or as the service says. */
   wrong(name) {
@@ -127,7 +140,12 @@ export class Acts extends Component {
       ),
       this.row("hours", "Snooze for", { as: "select", props: { children: SNOOZES.map(([hours, label]) => h("option", { key: label, value: hours }, label)) } }, button("Snooze", this.snooze), snoozed && button("End the snooze", () => ({ action: "UNSNOOZE" }))),
       this.row("assignee", "Assign to", text(200, { list: "assignees", onFocus: this.offer }), button("Assign", this.assign), session.user && button("Assign to me", this.mine), assigned && button("Assign to nobody", () => ({ action: "UNASSIGN" }))),
-      h("datalist", { id: "assignees" }, this.state.members.map(({ email, name }) => h("option", { key: email, value: email }, name))),
+      h(
+        "datalist",
+        { id: "assignees" },
+        this.state.teams.map(({ id, name }) => h("option", { key: id, value: name }, "Team")),
+        this.state.members.map(({ email, name }) => h("option", { key: email, value: email }, name)),
+      ),
       this.row("note", "Note", text(2000), h("button", { class: "quiet", disabled: busy }, "Add note")),
       h("p", { class: "hint soft" }, "Acknowledged: no reminders, and channels that wait stay silent. The recovery is always sent."),
     );

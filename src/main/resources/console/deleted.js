@@ -11,6 +11,9 @@ const TYPES = {
   incident: { word: "Incident", to: (id) => `/incidents/${id}` },
   "status-page": { word: "Status page", to: (id) => `/pages/${id}` },
   "status-page-service": { word: "Service", to: (id) => `/services/${id}` },
+  "maintenance-window": { word: "Maintenance", to: (id) => `/maintenance/${id}` },
+  "on-call-schedule": { word: "On-call schedule", to: (id) => `/on-call/${id}` },
+  team: { word: "Team", to: (id) => `/teams/${id}` },
 };
 const PARTS = {
   "alert-channel-subscription": "subscription",
@@ -22,6 +25,7 @@ const PARTS = {
   "status-page-card-service": "place on a card",
   "status-page-key": "key",
   "status-page-subscription": "subscriber",
+  "team-member": "member",
   trigger: "trigger URL",
 };
 const PLURALS = { dependency: "dependencies", "status-page-card-service": "places on cards" };
@@ -29,7 +33,7 @@ const PLURALS = { dependency: "dependencies", "status-page-card-service": "place
 const MISSING = /_MISSING$/;
 
 export class Deleted extends View {
-  kinds = ["check", "group", "channel", "page", "service", "incident"];
+  kinds = ["check", "group", "channel", "page", "service", "incident", "maintenance", "schedule", "team"];
 
   read(signal) {
     const { search } = this.props;
@@ -117,6 +121,8 @@ function left({ type, reason, count, missing }) {
       return `Waiting: ${what}, until ${other} is restored.`;
     case "MISSING":
       return `Left out: ${other}, which does not exist.`;
+    case "NO_MEMBER":
+      return `Left out: ${what} who left the account.`;
     case "CIRCULAR":
       return `Left out: ${what} that would lead back to itself.`;
     default:

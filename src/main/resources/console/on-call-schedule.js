@@ -25,6 +25,7 @@ async function coming(path, roster, signal) {
 }
 
 export class OnCallSchedule extends Room {
+  kinds = ["schedule"];
   every = 60;
 
   async read(signal) {

@@ -69,6 +69,7 @@ export function Delete({ schedule, speakers = [], remove, tone }) {
 }
 
 export class OnCallSchedules extends Room {
+  kinds = ["schedule", "channel"];
   every = 60;
 
   async read(signal) {

@@ -27,6 +27,7 @@ async function readTellers(signal) {
 }
 
 export class Teams extends Room {
+  kinds = ["team", "channel"];
   every = 60;
 
   async read(signal) {

@@ -9,7 +9,10 @@ enum DeletedType {
   ALERT_CHANNEL("alert-channel", "alert_channels"),
   STATUS_PAGE("status-page", "status_pages"),
   SERVICE("status-page-service", "services"),
-  INCIDENT("incident", "incidents");
+  INCIDENT("incident", "incidents"),
+  MAINTENANCE_WINDOW("maintenance-window", "maintenance_windows"),
+  ON_CALL_SCHEDULE("on-call-schedule", "on_call_schedules"),
+  TEAM("team", "teams");
 
   private final String wire;
   private final String table;

@@ -40,6 +40,7 @@ final class Obstacles {
       case LOCATION -> "the private location " + id + " does not exist";
       case "TEAM_GONE" -> "the team " + id + " does not exist";
       case "ID_TAKEN" -> "the id " + id + " exists";
+      case "NAME_TAKEN" -> "another team has the name " + id;
       case "URL_TAKEN" -> "another status page has the url " + id;
       case "DOMAIN_TAKEN" -> "another status page of the account has the customDomain " + id;
       case "QUOTA_USED_UP" -> "the quota " + id + " has no room for it";

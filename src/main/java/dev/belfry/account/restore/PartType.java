@@ -13,6 +13,7 @@ enum PartType {
   CARD_SERVICE("status-page-card-service", "status_page_services"),
   PAGE_KEY("status-page-key", "status_page_keys"),
   SUBSCRIBER("status-page-subscription", "status_page_subscriptions"),
+  TEAM_MEMBER("team-member", "team_members"),
   TRIGGER("trigger", "run_triggers");
 
   private final String wire;
@@ -25,6 +26,15 @@ enum PartType {
 
   static PartType ofTable(String table) {
     return Stream.of(values()).filter(type -> type.table.equals(table)).findFirst().orElseThrow();
+  }
+
+  /** Why a part that could return did not, a word of the contract. */
+  String refusal() {
+    return switch (this) {
+      case DEPENDENCY -> "CIRCULAR";
+      case TEAM_MEMBER -> "NO_MEMBER";
+      default -> "CARD_DELETED";
+    };
   }
 
   String wire() {

@@ -94,13 +94,7 @@ final class Restoration {
             waiting -> {
               List<LeftOut> left = new ArrayList<>(missing);
               refused.forEach(
-                  (part, n) ->
-                      left.add(
-                          new LeftOut(
-                              part.wire(),
-                              part == PartType.DEPENDENCY ? "CIRCULAR" : "CARD_DELETED",
-                              n,
-                              null)));
+                  (part, n) -> left.add(new LeftOut(part.wire(), part.refusal(), n, null)));
               left.addAll(waiting);
               return new RestoredResource(resource, parts, left);
             });

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * An action about an alert, as a body asks for it.
  *
  * @param until end of a snooze, milliseconds since 1970; null for another action
- * @param assignee of an assignment, null for another action
+ * @param assignee a name or an {@link AssignedTeam}, null for another action than an assignment
  * @param note null for none
  */
 record AlertAction(
@@ -30,7 +30,7 @@ record AlertAction(
     return new AlertAction(
         AlertActionType.valueOf(body.path("action").asText()),
         until == null ? null : (Long) OffsetDateTime.parse(until).toInstant().toEpochMilli(),
-        text(body, "assignee"),
+        AssignedTeam.stored(text(body, "assignee")),
         text(body, "note"));
   }
 
@@ -40,6 +40,10 @@ record AlertAction(
     List<Violation> violations = new ArrayList<>(0);
     check(body, "until", AlertActionType.SNOOZE, violations);
     check(body, "assignee", AlertActionType.ASSIGN, violations);
+    Violation stranger = AssignedTeam.violation(text(body, "assignee"));
+    if (stranger != null) {
+      violations.add(stranger);
+    }
     if (action.equals(AlertActionType.COMMENT.name()) && text(body, "note") == null) {
       violations.add(new Violation("/note", "is required for the action COMMENT"));
     }

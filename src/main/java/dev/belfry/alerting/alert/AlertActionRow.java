@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param alertId the alert that it named; it concerns the whole episode
  * @param actorName name of the API key or person, null without one
- * @param assigneeName name of the member with that e-mail address, null without one
+ * @param assigneeName name of the team or the member that it is, null for another
  * @param until end of a snooze, milliseconds since 1970, null for another action
  * @param at milliseconds since 1970
  */
@@ -28,7 +28,7 @@ record AlertActionRow(
   static final String COLUMNS =
       """
       id, alert_id, action, actor, actor_name(account_id, actor), note, assignee,
-        (SELECT m.name FROM member_by_email(account_id, assignee) AS m), until_ms, at_ms""";
+        assignee_name(account_id, assignee), until_ms, at_ms""";
 
   static AlertActionRow of(Row row) {
     return new AlertActionRow(

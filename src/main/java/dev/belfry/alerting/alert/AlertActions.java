@@ -35,7 +35,7 @@ final class AlertActions {
 
   /**
    * Takes an action. The future fails with 404 without the alert, with 409 when its episode has
-   * ended, with 400 when a snooze does not end within its limits.
+   * ended, with 400 when a snooze does not end within its limits, or the account lacks the team.
    *
    * @param account null for any, when a token authorizes the caller
    * @param actor as in the audit log
@@ -45,7 +45,14 @@ final class AlertActions {
     return database.transaction(
         connection ->
             open(connection, account, alert)
-                .compose(open -> apply(connection, open, new Taken(action, actor, null, null))));
+                .compose(
+                    open ->
+                        AssignedTeam.require(
+                                connection, open.subject.accountId(), action.assignee())
+                            .compose(
+                                fine ->
+                                    apply(
+                                        connection, open, new Taken(action, actor, null, null)))));
   }
 
   /**

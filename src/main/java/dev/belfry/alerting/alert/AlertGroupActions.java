@@ -54,15 +54,14 @@ final class AlertGroupActions {
   /**
    * Takes an action; the future has the number of alerts that took it. It fails with 404 without
    * the group, with 409 when none of its alerts is open, with 400 when a snooze does not end within
-   * its limits.
+   * its limits, or the account lacks the team.
    *
    * @param account null for any, when a token authorizes the caller
    * @param actor as in the audit log
    */
   Future<Integer> take(@Nullable UUID account, UUID group, AlertAction action, String actor) {
     return database
-        .transaction(connection -> store.find(connection, group, account))
-        .map(found -> found.orElseThrow(ApiException::notFound))
+        .transaction(connection -> find(connection, group, account, action))
         .compose(found -> goOn(found, action, actor, Progress.NONE))
         .map(
             all -> {
@@ -71,6 +70,16 @@ final class AlertGroupActions {
               }
               return all.taken();
             });
+  }
+
+  private Future<Group> find(
+      SqlConnection connection, UUID group, @Nullable UUID account, AlertAction action) {
+    return store
+        .find(connection, group, account)
+        .map(found -> found.orElseThrow(ApiException::notFound))
+        .compose(
+            found ->
+                AssignedTeam.require(connection, found.account(), action.assignee()).map(found));
   }
 
   /** Counts the open alerts of a group for the page behind a link; empty without the group. */

@@ -22,7 +22,7 @@ final class AlertHistoryStore {
           AND t.state #>> '{notice,episode}' = a.episode::text
           AND t.state #>> '{notice,level}' <> 'NONE'),
         a.held_check_id, a.held_group_id, a.held_name, actor_name(a.account_id, h.acknowledged_by),
-        (SELECT m.name FROM member_by_email(a.account_id, h.assignee) AS m)
+        assignee_name(a.account_id, h.assignee)
       FROM (%s) AS a
       LEFT JOIN LATERAL (
         SELECT min(created_ms) AS queued, min(sent_ms) AS sent,

@@ -40,7 +40,7 @@ record AlertRow(
    * @param open whether the problem goes on
    * @param acknowledgedBy actor as in the audit log
    * @param acknowledgedByName name of that key or person, null without one
-   * @param assigneeName name of the member with that e-mail address, null without one
+   * @param assigneeName name of the team or the member that it is, null for another
    */
   record Handling(
       boolean open,

@@ -73,7 +73,7 @@ public record AlertGroup(
    * @param acknowledgedByName name of that key or person, null without one
    * @param snoozedUntil end of a snooze that goes on, null for none
    * @param assignee null for none
-   * @param assigneeName name of the member with that e-mail address, null without one
+   * @param assigneeName name of the team or the member that it is, null for another
    */
   public record Member(
       UUID checkId,

@@ -24,8 +24,7 @@ public final class AlertGroupReader {
           n.failing, n.degraded, n.recovered, n.removed,
             (SELECT coalesce(json_agg(m), '[]') FROM (SELECT o.*,
               actor_name(g.account_id, o.acknowledged_by) AS acknowledged_by_name,
-              (SELECT p.name FROM member_by_email(g.account_id, o.assignee) AS p)
-                AS assignee_name FROM (
+              assignee_name(g.account_id, o.assignee) AS assignee_name FROM (
               SELECT x.check_id, x.alert_id, x.name, x.level, x.joined_ms,
                 a.context ->> 'CHECK_ERROR_MESSAGE' AS error,
                 CASE WHEN x.level IN ('FAILED', 'DEGRADED') THEN (

@@ -15,7 +15,7 @@ record GroupEvent(UUID id, long at, @Nullable Action action, @Nullable Message m
    * What a person did about some of its alerts.
    *
    * @param actorName name of the API key or person, null without one
-   * @param assigneeName name of the member with that e-mail address, null without one
+   * @param assigneeName name of the team or the member that it is, null for another
    * @param until end of a snooze, null for another action
    * @param alerts how many alerts it was about
    * @param names of the monitors, the first ten

@@ -27,6 +27,11 @@ SELECT o.code, o.type, o.id FROM deleted_resources d
         AND NOT EXISTS (SELECT FROM teams t WHERE t.account_id = d.account_id
           AND t.id = (d.content #>> '{config,teamId}')::uuid)
     UNION ALL
+    SELECT 'NAME_TAKEN', 'team', d.content ->> 'name'
+      WHERE d.resource_type = 'team'
+        AND EXISTS (SELECT FROM teams t WHERE t.account_id = d.account_id
+          AND lower(t.name) = lower(d.content ->> 'name'))
+    UNION ALL
     SELECT 'URL_TAKEN', 'status-page', n.settings ->> 'url'
       WHERE d.resource_type = 'status-page'
         AND EXISTS (SELECT FROM status_pages p WHERE p.url = n.settings ->> 'url')
@@ -40,7 +45,8 @@ SELECT o.code, o.type, o.id FROM deleted_resources d
       FROM (
         SELECT CASE d.resource_type WHEN 'check' THEN 'monitors' WHEN 'check-group' THEN 'groups'
             WHEN 'alert-channel' THEN 'channels' WHEN 'status-page' THEN 'statusPages'
-            WHEN 'status-page-service' THEN 'services' END AS name, 1 AS wanted
+            WHEN 'status-page-service' THEN 'services' WHEN 'maintenance-window' THEN 'maintenanceWindows'
+            WHEN 'on-call-schedule' THEN 'onCallSchedules' WHEN 'team' THEN 'teams' END AS name, 1 AS wanted
         UNION ALL
         SELECT CASE p.source WHEN 'objectives' THEN 'objectives'
             WHEN 'status_page_subscriptions' THEN 'subscribers'

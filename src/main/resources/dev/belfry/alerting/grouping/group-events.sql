@@ -27,7 +27,7 @@ SELECT p.id, p.at_ms, a.action, a.actor, a.note, a.assignee, a.until_ms, a.alert
   d.alert_action_id, d.state, d.attempts, d.status, d.answer, d.sent_ms, d.answered_ms,
   CASE WHEN d.state = 'PENDING' THEN greatest(d.due_ms, d.claimed_until_ms) END,
   actor_name(g.account_id, a.actor),
-  (SELECT m.name FROM member_by_email(g.account_id, a.assignee) AS m)
+  assignee_name(g.account_id, a.assignee)
 FROM chosen g LEFT JOIN page p ON true
   LEFT JOIN actions a ON a.id = p.id LEFT JOIN deliveries d ON d.id = p.id
 ORDER BY p.at_ms DESC, p.id DESC

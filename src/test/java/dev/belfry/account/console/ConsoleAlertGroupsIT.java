@@ -92,6 +92,7 @@ class ConsoleAlertGroupsIT {
     SignedIn grace = people.join(stage.acme, Role.RESPONDER);
     String other = people.join(stage.acme, Role.VIEWER).email();
     stage.client.send("POST", heartbeat("Import", stage.channel()) + "/fail", null).hasStatus(200);
+    stage.client.post("/v1/teams", "{\"name\":\"Night\"}").hasStatus(201);
     String alerts = "/v2/check-alerts";
     stage.until(alerts, reply -> reply.at("/entries/0/id").isTextual());
     String alert = stage.client.get(alerts).at("/entries/0/id").asText();
@@ -106,6 +107,11 @@ class ConsoleAlertGroupsIT {
       assertThat(page.getByText("Grace assigned it to Grace")).isVisible();
       page.getByLabel("Assign to").focus();
       assertThat(page.locator("datalist option[value='" + other + "']")).hasCount(1);
+      assertThat(page.locator("datalist option[value='Night']")).hasText("Team");
+      page.getByLabel("Assign to").fill("night");
+      page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Assign").setExact(true))
+          .click();
+      assertThat(page.getByText("Grace assigned it to Night")).isVisible();
       everybody(visit, page, "alert-of-a-member");
     }
   }

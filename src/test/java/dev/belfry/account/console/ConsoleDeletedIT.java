@@ -39,9 +39,10 @@ class ConsoleDeletedIT {
     delete("/v1/checks/" + check);
     delete("/v1/check-groups/" + group);
     delete("/v1/alert-channels/" + channel);
+    delete("/v1/teams/" + make("/v1/teams", "{\"name\":\"Night\"}"));
     try (BrowserVisit visit = BrowserVisit.to(stage.app, appearance)) {
       Page page = stage.signIn(visit, "/console/deleted", stage.acme.key());
-      assertThat(page.locator("tbody tr")).hasCount(3);
+      assertThat(page.locator("tbody tr")).hasCount(4);
       Locator row = page.locator("tbody tr", new Page.LocatorOptions().setHasText("Checkout"));
       assertThat(row).containsText("Monitor");
       assertThat(row).containsText("1 subscription");
@@ -56,7 +57,7 @@ class ConsoleDeletedIT {
       assertThat(page.locator(".restored")).containsText("Left out: group " + group);
       assertThat(page.locator(".restored"))
           .containsText("Waiting: 1 subscription, until channel " + channel + " is restored.");
-      assertThat(page.locator("tbody tr")).hasCount(2);
+      assertThat(page.locator("tbody tr")).hasCount(3);
       everybody(visit, page, "deleted-restored");
       button(page, "Restore On-call").click();
       assertThat(page.locator(".restored")).containsText("exists again with 1 subscription");
@@ -74,6 +75,10 @@ class ConsoleDeletedIT {
       button(page, "Restore Shop").click();
       link(page, "Shop").click();
       assertThat(page.locator("main h1")).containsText("Shop");
+      page.navigate("/console/deleted?type=team");
+      button(page, "Restore Night").click();
+      page.locator(".restored").getByText("Night").click();
+      assertThat(page.getByLabel("Name")).hasValue("Night");
     }
   }
 }

@@ -2,7 +2,9 @@ package dev.belfry.account.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.api.auth.Role;
 import dev.belfry.app.Access;
+import dev.belfry.app.People;
 import dev.belfry.app.TestApp;
 import dev.belfry.app.TestApp.Tenant;
 import dev.belfry.testing.ApiClient;
@@ -52,6 +54,34 @@ class FollowEventsIT {
       String service =
           client.post("/v1/status-pages/services", "{\"name\":\"Web\"}").hasStatus(201).id();
       until(stream, "{\"kind\":\"service\",\"ids\":[\"" + service + "\"]}");
+    }
+  }
+
+  @Test
+  void tellsOfTeamsAndSchedules() {
+    String leaver = new People(app).join(acme, Role.VIEWER).id();
+    try (RawHttp stream = follow(app, acme.readKey())) {
+      until(stream, "event: missed");
+      String team =
+          client
+              .post("/v1/teams", "{\"name\":\"Night\",\"userIds\":[\"%s\"]}".formatted(leaver))
+              .hasStatus(201)
+              .id();
+      String ofTeam = "{\"kind\":\"team\",\"ids\":[\"" + team + "\"]}";
+      until(stream, ofTeam);
+      client.delete("/v1/accounts/me/members/" + leaver).hasStatus(204);
+      until(stream, ofTeam);
+      String schedule =
+          client
+              .post("/v1/on-call-schedules", "{\"name\":\"a\",\"url\":\"http://127.0.0.1:9/\"}")
+              .hasStatus(201)
+              .id();
+      String ofSchedule = "{\"kind\":\"schedule\",\"ids\":[\"" + schedule + "\"]}";
+      until(stream, ofSchedule);
+      client.put("/v1/on-call-schedules/" + schedule, "{\"name\":\"b\"}").hasStatus(200);
+      until(stream, ofSchedule);
+      client.delete("/v1/on-call-schedules/" + schedule).hasStatus(204);
+      until(stream, ofSchedule);
     }
   }
 

@@ -44,7 +44,10 @@ class DeleteThenRestoreIT {
             "services",
             "incidents",
             "incident_services",
-            "incident_updates")) {
+            "incident_updates",
+            "maintenance_windows",
+            "on_call_schedules",
+            "teams")) {
       rows.put(
           table,
           fixture.value(
@@ -75,6 +78,9 @@ class DeleteThenRestoreIT {
     staysTheSame(setting.paths, "/v1/status-pages/", setting.page);
     staysTheSame(setting.paths, "/v1/status-pages/incidents/", setting.incident);
     staysTheSame(setting.paths, "/v1/check-groups/", setting.lonely);
+    staysTheSame(setting.paths, "/v1/maintenance-windows/", setting.window);
+    staysTheSame(setting.paths, "/v1/teams/", setting.team);
+    staysTheSame(setting.paths, "/v1/on-call-schedules/", setting.schedule);
     // The check no longer opens incidents on a service that was deleted once.
     fixture.client.put("/v1/checks/url/" + setting.check, "{\"triggerIncident\":null}");
     staysTheSame(
@@ -148,6 +154,17 @@ class DeleteThenRestoreIT {
               "notifySubscribers":true}"""
                 .formatted(group, gateway, lonely, channel, service));
     final String page = fixture.page("p" + service, service);
+    final String team = fixture.make("/v1/teams", "{\"name\":\"Night\"}");
+    final String schedule =
+        fixture.make(
+            "/v1/on-call-schedules",
+            "{\"name\":\"Nights\",\"url\":\"http://127.0.0.1:9/capability\"}");
+    final String window =
+        fixture.make(
+            "/v1/maintenance-windows",
+            """
+            {"name":"Move","startsAt":"2030-01-01T00:00:00Z","endsAt":"2030-01-01T01:00:00Z",
+             "repeatUnit":"WEEK","repeatInterval":2,"tags":["gateway"]}""");
     final String incident =
         fixture.make(
             RestoreFixture.INCIDENTS,
@@ -188,6 +205,8 @@ class DeleteThenRestoreIT {
               "/v1/alert-channels/" + channel,
               RestoreFixture.SERVICES + "/" + service,
               "/v1/status-pages/" + page,
+              "/v1/maintenance-windows/" + window,
+              "/v1/teams/" + team,
               "/v1/status-pages/" + page + "/subscriptions",
               RestoreFixture.INCIDENTS + "/" + incident));
     }

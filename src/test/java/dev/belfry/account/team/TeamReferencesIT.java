@@ -52,7 +52,7 @@ class TeamReferencesIT {
     assertThat(refused.at("/attributes/obstacles/0/id").asText()).isEqualTo(channel);
     client.delete("/v1/alert-channels/" + channel).hasStatus(204);
     client.delete(TeamRequests.TEAMS + "/" + id).hasStatus(204);
-    String deleted = client.get("/v1/deleted-resources").at("/entries/0/id").asText();
+    String deleted = client.get("/v1/deleted-resources").at("/entries/1/id").asText();
     ApiReply lost =
         client
             .send("POST", "/v1/deleted-resources/" + deleted + "/restore", null)

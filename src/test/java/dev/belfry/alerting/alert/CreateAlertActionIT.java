@@ -122,6 +122,33 @@ class CreateAlertActionIT {
         .isTrue();
   }
 
+  @Test
+  void assignsToATeam() {
+    String teams = "/v1/teams";
+    String team = stage.client.post(teams, "{\"name\":\"Night\"}").hasStatus(201).id();
+    String body = "{\"action\":\"ASSIGN\",\"assignee\":\"team:%s\"}";
+    ApiReply taken =
+        act(body.formatted(team.toUpperCase(Locale.ROOT)))
+            .hasStatus(201)
+            .matchesContract("createAlertAction");
+    assertThat(taken.at("/assignee").asText()).isEqualTo("team:" + team);
+    assertThat(taken.at("/assigneeName").asText()).isEqualTo("Night");
+    ApiReply shown = stage.client.get("/v2/check-alerts/" + alert).matchesContract("readAlert");
+    assertThat(shown.at("/handling/assigneeName").asText()).isEqualTo("Night");
+
+    String stranger =
+        stage.app.as(stage.app.newTenant()).post(teams, "{\"name\":\"Day\"}").hasStatus(201).id();
+    act(body.formatted(stranger)).isInvalid("/assignee").matchesContract("createAlertAction");
+    act(body.formatted("Night")).isInvalid("/assignee");
+    act(body.formatted("------------------------------------")).isInvalid("/assignee");
+    assertThat(stage.client.get(path).json()).hasSize(1);
+
+    stage.client.delete(teams + "/" + team).hasStatus(204);
+    ApiReply former = stage.client.get(path).hasStatus(200).matchesContract("listAlertActions");
+    assertThat(former.at("/0/assignee").asText()).isEqualTo("team:" + team);
+    assertThat(former.at("/0/assigneeName").isNull()).isTrue();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
