@@ -11,6 +11,7 @@ RUN case "$BUILD_JAVA" in 1[7-9]* | [2-9][0-9]*) ;; *) \
     esac
 WORKDIR /build
 COPY pom.xml .
+COPY src/build src/build
 COPY src/main src/main
 RUN --mount=type=cache,target=/m2 \
     mvn -B -q -Dmaven.repo.local=/m2 package -Dmaven.test.skip=true
