@@ -31,6 +31,8 @@ RUN case "$RUN_JAVA" in 2[5-9]* | [3-9][0-9]*) ;; *) \
       echo "RUN_JAVA=$RUN_JAVA: the image runs on Java 25 or newer, such as 25" >&2; exit 1 ;; \
     esac
 COPY --from=build /build/target/belfry.jar /opt/belfry/
+# The embedded database runs for no user without a name.
+RUN echo belfry:x:10001:10001::/var/lib/belfry:/usr/sbin/nologin >> /etc/passwd
 USER 10001:10001
 WORKDIR /tmp
 RUN BELFRY_DATA_DIR=/tmp/data BELFRY_LOG_FORMAT=json timeout -k 10 120 \
@@ -39,7 +41,8 @@ RUN BELFRY_DATA_DIR=/tmp/data BELFRY_LOG_FORMAT=json timeout -k 10 120 \
     service=$!; \
     while kill -0 $service 2>/dev/null && ! grep -q '^export BELFRY_MONITOR_ID' demo.txt; \
     do sleep 0.2; done; \
-    kill -TERM $service; wait $service; rm -rf demo.txt data; test -s belfry.aot
+    kill -TERM $service; wait $service; grep -q '^export BELFRY_MONITOR_ID' demo.txt && \
+    rm -rf demo.txt data && test -s belfry.aot
 
 FROM eclipse-temurin:${RUN_JAVA}-jre
 ARG VERSION=0.1.0
@@ -47,7 +50,8 @@ LABEL org.opencontainers.image.title="Belfry" \
       org.opencontainers.image.description="URL monitors, alerts, status page incidents and check groups behind one HTTP JSON API" \
       org.opencontainers.image.version="${VERSION}"
 # Only the embedded database writes here; with BELFRY_DATABASE_URL nothing outside /tmp is written.
-RUN install -d -o 10001 -g 10001 -m 700 /var/lib/belfry
+RUN echo belfry:x:10001:10001::/var/lib/belfry:/usr/sbin/nologin >> /etc/passwd && \
+    install -d -o 10001 -g 10001 -m 700 /var/lib/belfry
 ENV BELFRY_DATA_DIR=/var/lib/belfry
 WORKDIR /opt/belfry
 COPY config/belfry.yaml config/
