@@ -40,7 +40,7 @@ export function who(actor, name) {
   return name || (actor.startsWith("user:") ? "A former member" : actor);
 }
 
-/** An assignee for people: the name of a member or a team, or the text that somebody entered. */
+/** Names an assignee for people: a member or a team by its name, any other by the stored text. */
 export const assignedTo = ({ assignee, assigneeName }) => assigneeName ?? (assignee?.startsWith(TEAM) ? "a former team" : assignee);
 
 export function Handling({ handling, trail, act, busy, refused }) {

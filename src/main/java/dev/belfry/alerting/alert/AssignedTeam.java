@@ -1,6 +1,5 @@
 package dev.belfry.alerting.alert;
 
-import dev.belfry.platform.db.Rows;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.platform.error.Violation;
 import io.vertx.core.Future;
@@ -22,8 +21,7 @@ final class AssignedTeam {
   private static final Violation STRANGER =
       new Violation("/assignee", "must name a team of this account after team:");
 
-  private static final String EXISTS =
-      "SELECT count(*) FROM teams WHERE account_id = $1 AND id = $2";
+  private static final String IS_KNOWN = "SELECT assignee_name($1, $2) IS NOT NULL";
 
   private AssignedTeam() {}
 
@@ -48,15 +46,14 @@ final class AssignedTeam {
 
   /** Fails with a 400 when a valid assignee is a team that the account does not have. */
   static Future<Void> require(SqlConnection connection, UUID account, @Nullable String assignee) {
-    String id = id(assignee);
-    return id == null
+    return id(assignee) == null
         ? Future.succeededFuture()
         : connection
-            .preparedQuery(EXISTS)
-            .execute(Tuple.of(account, UUID.fromString(id)))
+            .preparedQuery(IS_KNOWN)
+            .execute(Tuple.of(account, stored(assignee)))
             .compose(
                 rows ->
-                    Rows.number(rows) > 0
+                    rows.iterator().next().getBoolean(0)
                         ? Future.succeededFuture()
                         : Future.failedFuture(ApiException.invalid(List.of(STRANGER))));
   }
