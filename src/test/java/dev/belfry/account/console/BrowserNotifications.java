@@ -47,8 +47,7 @@ record BrowserNotifications(Page page, String origin) {
         "a notification with " + part,
         () -> {
           deliver(text);
-          page.waitForTimeout(500);
-          return shown().toString().contains(part);
+          return listsLate(part);
         });
   }
 
@@ -59,12 +58,12 @@ record BrowserNotifications(Page page, String origin) {
 
   /** Waits until the browser lists what its worker shows by itself. */
   void isShown(String part) {
-    Polling.until(
-        "a notification with " + part,
-        () -> {
-          page.waitForTimeout(500);
-          return shown().toString().contains(part);
-        });
+    Polling.until("a notification with " + part, () -> listsLate(part));
+  }
+
+  private boolean listsLate(String part) {
+    page.waitForTimeout(500);
+    return shown().toString().contains(part);
   }
 
   private void deliver(String text) {

@@ -49,14 +49,9 @@ class ConsolePushClickIT {
   }
 
   private Page profile(BrowserVisit visit, String subscription) {
-    Page page = visit.open("/docs/");
-    page.context().addInitScript(ConsolePushIT.SUBSCRIBE.formatted(subscription));
+    String script = ConsolePushIT.SUBSCRIBE.formatted(subscription);
+    Page page = ConsolePushIT.profile(visit, grace, script);
     page.context().grantPermissions(List.of("notifications"));
-    visit.expect("/console/session answered 401");
-    page.navigate("/console/profile");
-    page.getByLabel("E-mail address").fill(grace.email());
-    page.getByLabel("Password").fill(People.PASSWORD);
-    page.getByLabel("Password").press("Enter");
     button(page, "Get notifications").click();
     assertThat(page.getByText("This device gets notifications.").first()).isVisible();
     return page;

@@ -48,11 +48,16 @@ class ConsolePushIT {
   }
 
   private Page profile(BrowserVisit visit, String script) {
+    return profile(visit, grace, script);
+  }
+
+  /** Signs a person in on the page Profile of a browser that runs a script before each page. */
+  static Page profile(BrowserVisit visit, SignedIn person, String script) {
     Page page = visit.open("/docs/");
     page.context().addInitScript(script);
     visit.expect("/console/session answered 401");
     page.navigate("/console/profile");
-    page.getByLabel("E-mail address").fill(grace.email());
+    page.getByLabel("E-mail address").fill(person.email());
     page.getByLabel("Password").fill(People.PASSWORD);
     page.getByLabel("Password").press("Enter");
     assertThat(heading(page, "Grace")).isVisible();

@@ -7,19 +7,20 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Requests about teams. */
-record TeamRequests(ApiClient client) {
-  static final String TEAMS = "/v1/teams";
+public record TeamRequests(ApiClient client) {
+  public static final String TEAMS = "/v1/teams";
 
   ApiReply create(String name, String... userIds) {
     return client.post(TEAMS, body(name, userIds));
   }
 
   /** Makes a team; its id. */
-  String team(String name, String... userIds) {
+  public String team(String name, String... userIds) {
     return create(name, userIds).hasStatus(201).matchesContract("createTeam").id();
   }
 
-  static String body(String name, String... userIds) {
+  /** The body of a team. */
+  public static String body(String name, String... userIds) {
     return "{\"name\":\"%s\",\"userIds\":[%s]}"
         .formatted(
             name,
@@ -27,7 +28,7 @@ record TeamRequests(ApiClient client) {
   }
 
   /** The ids of the members of a team, by name. */
-  List<String> members(String team) {
+  public List<String> members(String team) {
     List<String> ids = new ArrayList<>();
     client
         .get(TEAMS + "/" + team)
@@ -39,7 +40,7 @@ record TeamRequests(ApiClient client) {
   }
 
   /** The body of a channel for a team. */
-  static String channelBody(String team) {
+  public static String channelBody(String team) {
     return "{\"type\":\"MEMBER\",\"config\":{\"teamId\":\"%s\",\"name\":\"Night\"}}"
         .formatted(team);
   }

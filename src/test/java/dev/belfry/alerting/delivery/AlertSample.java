@@ -72,7 +72,7 @@ final class AlertSample {
   }
 
   /** Has a message attempted until there were so many attempts, without pauses between them. */
-  void hurry(String message, int attempts) {
+  private void hurry(String message, int attempts) {
     String made = "SELECT attempts FROM deliveries WHERE id = '%s'".formatted(message);
     Polling.until(
         attempts + " attempts",
@@ -80,6 +80,20 @@ final class AlertSample {
           run("UPDATE deliveries SET due_ms = 0 WHERE id = ?", UUID.fromString(message));
           return app.database().count(made) >= attempts;
         });
+  }
+
+  /**
+   * Has a recovery wait for its alert longer than devices are waited for, then the alert sent, and
+   * the recovery after it.
+   *
+   * @param attempts of the alert until it is sent
+   */
+  void sentLate(String alert, int attempts, String recovery) {
+    hurry(recovery, MemberSender.PATIENCE + 1);
+    hurry(alert, attempts);
+    sent(alert);
+    hurry(recovery, MemberSender.PATIENCE + 2);
+    sent(recovery);
   }
 
   /** Puts off the next attempt of a message that has failed once. */

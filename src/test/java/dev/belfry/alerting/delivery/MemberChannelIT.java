@@ -124,11 +124,7 @@ class MemberChannelIT {
     UUID episode = UUID.randomUUID();
     String alert = alerts.raise(check, channel, episode, "ALERT_FAILURE", 1_000, 600_000);
     String recovery = alerts.raise(check, channel, episode, "ALERT_RECOVERY", 2_000);
-    alerts.hurry(recovery, MemberSender.PATIENCE + 1);
-    alerts.hurry(alert, 1);
-    alerts.sent(alert);
-    alerts.hurry(recovery, MemberSender.PATIENCE + 2);
-    alerts.sent(recovery);
+    alerts.sentLate(alert, 1, recovery);
     assertThat(mozilla.take().json().path("level").asText()).isEqualTo("failure");
     assertThat(mozilla.take().json().path("level").asText()).isEqualTo("recovery");
     assertThat(STAGE.mail.messages).isEmpty();

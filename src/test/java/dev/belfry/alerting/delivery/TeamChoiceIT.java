@@ -189,11 +189,7 @@ class TeamChoiceIT {
     google.take();
     alerts.postpone(alert);
     String recovery = alerts.raise(check, channel, episode, "ALERT_RECOVERY", 2_000);
-    alerts.hurry(recovery, MemberSender.PATIENCE + 1);
-    alerts.hurry(alert, 2);
-    alerts.sent(alert);
-    alerts.hurry(recovery, MemberSender.PATIENCE + 2);
-    alerts.sent(recovery);
+    alerts.sentLate(alert, 2, recovery);
     assertThat(mozilla.take().json().path("level").asText()).isEqualTo("recovery");
     assertThat(google.take().json().path("level").asText()).isEqualTo("failure");
     assertThat(google.take().json().path("level").asText()).isEqualTo("recovery");
