@@ -29,12 +29,17 @@ public final class Database {
   private final RequestTransactions requests;
 
   /**
-   * Makes a database whose statements notify listeners themselves.
+   * Makes a database of work that no request waits for, whose statements notify listeners
+   * themselves.
    *
    * @param poolSize connections of the pool, at least 1; batches have connections of their own
    */
   public Database(Vertx vertx, DatabaseAddress address, Config.Database config, int poolSize) {
-    this(vertx, ConnectOptions.of(address, config.timeout()), config, poolSize);
+    this(
+        vertx,
+        ConnectOptions.of(address, config.timeout()).ranked(LoginTurns.Rank.WORK),
+        config,
+        poolSize);
   }
 
   /** Makes a database whose statements keep accounts within their quotas. */

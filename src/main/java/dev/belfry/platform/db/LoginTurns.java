@@ -39,8 +39,10 @@ final class LoginTurns {
   enum Rank {
     /** Connections that statements of many requests share. */
     SHARED,
-    /** Those of single requests, of runs, of messages, and of notifications between instances. */
+    /** Those of single requests, and of notifications between instances. */
     REQUESTS,
+    /** Those of runs and of messages, for which no client waits. */
+    WORK,
     /** Those of jobs. */
     JOBS
   }
