@@ -22,6 +22,9 @@ public final class FailOverRun {
   private static final int RATE = 50;
   private static final int STOP_SECONDS = 5;
 
+  /** So long instances that have just started compile what they run, all at once. */
+  private static final long WARM_MILLIS = 60_000;
+
   private final Path directory;
   private final boolean ownNetwork;
   private final long begun = System.nanoTime();
@@ -90,6 +93,8 @@ public final class FailOverRun {
     try (PrimaryWatch watch = new PrimaryWatch(set.members());
         PageReaders readers = new PageReaders(fleet.balancer(), page);
         Deploys deploys = new Deploys(client)) {
+      tell("a minute of load before the first fault, in which the programs are compiled");
+      fleet.pause(WARM_MILLIS);
       FailOverDrill drill = new FailOverDrill(fleet, set, watch, readers, deploys);
       drill.run(order);
       readers.end();
