@@ -175,6 +175,17 @@ public final class OwnPostgres implements AutoCloseable {
     return server;
   }
 
+  /** The same for programs that look which of the two takes writes. */
+  public DatabaseAddress addressWith(OwnPostgres other) {
+    return new DatabaseAddress(
+        List.of(server.servers().get(0), other.server.servers().get(0)),
+        server.database(),
+        server.user(),
+        server.password(),
+        server.sslMode(),
+        server.actor());
+  }
+
   @Override
   public void close() {
     if (process.isAlive()) {

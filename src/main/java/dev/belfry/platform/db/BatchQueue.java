@@ -34,6 +34,7 @@ final class BatchQueue<P, R> {
   private final TransactionSettings settings;
   private final Patience patience;
   private final boolean writes;
+  private final @Nullable Commits commits;
   private final int largest;
   private final Function<P, Object> account;
   private final Comparator<Call<P, R>> order;
@@ -41,6 +42,7 @@ final class BatchQueue<P, R> {
   private final FairQueue<Object, Call<P, R>> waiting;
   private final Promise<Void> ready = Promise.promise();
   private volatile @Nullable PgConnection connection;
+  private @Nullable SessionEnd end;
   private boolean busy;
   private boolean closed;
   private boolean connecting;
@@ -88,6 +90,7 @@ final class BatchQueue<P, R> {
     this.settings = options.perTransaction();
     this.patience = patience;
     this.writes = writes;
+    this.commits = writes ? new Commits(vertx, options, patience) : null;
     this.largest = largest;
     this.waiting = new FairQueue<>(mostWaiting);
     this.account = account;
@@ -109,11 +112,15 @@ final class BatchQueue<P, R> {
     Call<P, R> call = new Call<>(parameters, RequestScope.promise(), false);
     Optional<Call<P, R>> refused = waiting.add(account.apply(parameters), call);
     refused.ifPresent(one -> fail(List.of(one)));
+    begin();
+    return call.result().future();
+  }
+
+  private void begin() {
     if (connection != null && !busy) {
       busy = true;
       context.runOnContext(started -> next());
     }
-    return call.result().future();
   }
 
   /**
@@ -165,8 +172,7 @@ final class BatchQueue<P, R> {
     }
     connection = opened;
     pause = SHORTEST_PAUSE_MILLIS;
-    // The close handler says all there is to say; without this the library prints a stack trace.
-    opened.exceptionHandler(failure -> {});
+    end = SessionEnd.of(opened);
     opened.closeHandler(
         lost -> {
           if (connection == opened) {
@@ -211,7 +217,7 @@ final class BatchQueue<P, R> {
 
   /**
    * Lets executions wait for a new connection because the server ended this one before it began
-   * with them; each once.
+   * with them, or committed them; each once.
    */
   void sendAgain(List<Call<P, R>> ended) {
     for (Call<P, R> call : ended) {
@@ -222,17 +228,19 @@ final class BatchQueue<P, R> {
       Call<P, R> again = new Call<>(call.parameters(), call.result(), true);
       waiting.add(account.apply(again.parameters()), again).ifPresent(one -> fail(List.of(one)));
     }
+    begin();
   }
 
   private void next() {
     PgConnection current = connection;
-    if (current == null || waiting.isEmpty()) {
+    SessionEnd listening = end;
+    if (current == null || listening == null || waiting.isEmpty()) {
       busy = false;
       return;
     }
     List<Call<P, R>> batch = waiting.drain(largest);
     batch.sort(order);
-    Future<?> sent = sender.send(new BatchConnection(current, settings), batch);
+    Future<?> sent = sender.send(new BatchConnection(current, settings, commits, listening), batch);
     Promise<Void> ended = RequestScope.promise();
     patience.bound(ended.future()).onFailure(late -> giveUp(current, batch));
     sent.onComplete(

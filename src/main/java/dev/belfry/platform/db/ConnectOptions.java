@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 /** Options of the connections that Belfry opens, and the servers that may take them. */
 final class ConnectOptions {
   private static final int STATEMENTS_REMEMBERED = 256;
+  private static final long CONNECTING_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long PAUSE_MILLIS = 20;
 
   /**
    * How long a transaction may stand still. Less than it takes to be fenced: who does so must not
@@ -175,9 +177,14 @@ final class ConnectOptions {
                 LoginTurns.to(servers).take(vertx, rank).map(turn -> new Login(at(server), turn)));
   }
 
+  /** Whether there is but one server. */
+  boolean isAlone() {
+    return servers.size() == 1;
+  }
+
   private Future<DatabaseAddress.Server> current(Vertx vertx) {
     Promise<DatabaseAddress.Server> here = ((ContextInternal) vertx.getOrCreateContext()).promise();
-    if (servers.size() == 1) {
+    if (isAlone()) {
       here.complete(servers.get(0));
     } else {
       WritableServer.among(servers).find(vertx, this::at).onComplete(here);
@@ -240,25 +247,33 @@ final class ConnectOptions {
   void opened(SqlConnection connection) {
     if (watched != null) {
       watched.add(connection);
-    } else if (servers.size() > 1) {
+    } else if (!isAlone()) {
       WritableServer.among(servers).opened(connection);
     }
   }
 
   /**
-   * What comes of connecting. With several servers it is done once more when one refuses, because
-   * it stops, say: another one may take writes by then.
+   * What comes of connecting. With several servers it is done again for a second when one refuses
+   * or ends the connection before it stands, because it stops, say: another one may take writes by
+   * then.
    */
-  <T> Future<T> connecting(Supplier<Future<T>> connect) {
+  <T> Future<T> connecting(Vertx vertx, Supplier<Future<T>> connect) {
+    return isAlone() ? connect.get() : connecting(vertx, connect, System.nanoTime());
+  }
+
+  private <T> Future<T> connecting(Vertx vertx, Supplier<Future<T>> connect, long begunNanos) {
     return connect
         .get()
         .recover(
             failure -> {
-              if (servers.size() == 1 || !Failures.isNotConnected(failure)) {
+              boolean over = System.nanoTime() - begunNanos > CONNECTING_NANOS;
+              if (over || !(Failures.isNotConnected(failure) || Failures.isLost(failure))) {
                 return Future.failedFuture(failure);
               }
               WritableServer.among(servers).forget();
-              return connect.get();
+              return vertx
+                  .timer(PAUSE_MILLIS, TimeUnit.MILLISECONDS)
+                  .compose(done -> connecting(vertx, connect, begunNanos));
             });
   }
 
@@ -266,7 +281,7 @@ final class ConnectOptions {
    * Looks whether another server takes writes by now. With one server there is nothing to look for.
    */
   void recheck(Vertx vertx) {
-    if (servers.size() > 1) {
+    if (!isAlone()) {
       current(vertx);
     }
   }

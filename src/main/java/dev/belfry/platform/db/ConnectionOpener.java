@@ -15,7 +15,8 @@ final class ConnectionOpener {
    */
   static Future<PgConnection> open(Vertx vertx, ConnectOptions options, Patience patience) {
     return bounded(
-        options.connecting(() -> logIn(vertx, options)).onSuccess(options::opened), patience);
+        options.connecting(vertx, () -> logIn(vertx, options)).onSuccess(options::opened),
+        patience);
   }
 
   private static Future<PgConnection> logIn(Vertx vertx, ConnectOptions options) {

@@ -5,6 +5,7 @@ import dev.belfry.platform.error.ApiException;
 import io.vertx.core.Future;
 import io.vertx.core.VertxException;
 import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.ClosedConnectionException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.time.Duration;
@@ -93,10 +94,19 @@ final class Failures {
    * @param committing whether its commit was sent, which may have taken effect even so
    */
   static boolean isGone(Throwable failure, boolean committing) {
+    if (failure instanceof Commits.UncommittedException || isUnsent(failure)) {
+      return true;
+    }
     if (failure instanceof PgException told) {
       return IDLE.equals(told.getSqlState()) || (!committing && ENDED.contains(told.getSqlState()));
     }
     return !committing && (failure instanceof IOException || failure instanceof VertxException);
+  }
+
+  /** Whether the client had lost the connection before it sent the statement. */
+  private static boolean isUnsent(Throwable failure) {
+    return failure instanceof VertxException
+        && !(failure instanceof PgException || failure instanceof ClosedConnectionException);
   }
 
   /**
@@ -105,7 +115,9 @@ final class Failures {
    * any more (PostgreSQL, SyncRepWaitForLSN), so that this says the statement has no effect.
    */
   static boolean isShutDown(Throwable failure) {
-    return failure instanceof PgException told && SHUT_DOWN.equals(told.getSqlState());
+    return failure instanceof Commits.UncommittedException
+        || isUnsent(failure)
+        || (failure instanceof PgException told && SHUT_DOWN.equals(told.getSqlState()));
   }
 
   /** Whether a server refused to be connected to, so that nothing was sent to it. */
@@ -119,7 +131,9 @@ final class Failures {
   static boolean isLost(Throwable failure) {
     return failure instanceof PgException told
         ? ENDED.contains(told.getSqlState())
-        : failure instanceof IOException || failure instanceof VertxException;
+        : failure instanceof IOException
+            || failure instanceof VertxException
+            || failure instanceof Commits.UncommittedException;
   }
 
   /** Whether a lock or a concurrent change got into the way of a statement that may go apart. */
@@ -152,6 +166,7 @@ final class Failures {
             ? isAway(refused) || isConflict(refused)
             : failure instanceof IOException
                 || failure instanceof TimeoutException
+                || failure instanceof Commits.UncommittedException
                 || failure instanceof VertxException;
     return Future.failedFuture(away ? unavailable() : failure);
   }

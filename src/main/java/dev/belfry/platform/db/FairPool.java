@@ -24,6 +24,7 @@ final class FairPool {
   private static final int MOST_TRIES = 5;
   private static final long PAUSE_MILLIS = 100;
 
+  private final Vertx vertx;
   private final Pool pool;
   private final ConnectOptions connect;
   private final ConnectionTurns turns;
@@ -31,6 +32,7 @@ final class FairPool {
   private final boolean takesTurns;
   private final Runnable written;
   private final TransactionSettings settings;
+  private final Commits commits;
 
   /**
    * @param size connections, at least 1
@@ -45,11 +47,13 @@ final class FairPool {
       int mostWaiting,
       Patience patience,
       Runnable written) {
+    this.vertx = vertx;
     this.connect = connect;
     this.patience = patience;
     this.written = written;
     this.takesTurns = true;
     this.settings = connect.perTransaction();
+    this.commits = new Commits(vertx, connect, patience);
     this.turns = new ConnectionTurns(size, mostWaiting, patience.longest());
     this.pool =
         connect.pool(
@@ -57,6 +61,7 @@ final class FairPool {
   }
 
   private FairPool(FairPool other) {
+    this.vertx = other.vertx;
     this.pool = other.pool;
     this.connect = other.connect;
     this.turns = other.turns;
@@ -64,6 +69,7 @@ final class FairPool {
     this.takesTurns = false;
     this.written = other.written;
     this.settings = other.settings;
+    this.commits = other.commits;
   }
 
   /** The same pool for what is a part of work that has its turn, and must not wait for its end. */
@@ -88,20 +94,23 @@ final class FairPool {
                                     : Future.failedFuture(failure))));
   }
 
-  /** One statement. The pool sends it without taking a connection if it needs no transaction. */
+  /**
+   * One statement. The pool sends it without taking a connection if it needs no transaction, and
+   * there is no other server: it does not tell a connection that was lost before the statement.
+   */
   private Future<RowSet<Row>> alone(Function<SqlClient, Future<RowSet<Row>>> statement) {
-    return settings.needTransactions()
+    return settings.needTransactions() || !connect.isAlone()
         ? connected()
             .compose(
                 connection ->
-                    settings
-                        .around(quiet(connection), statement::apply)
+                    SessionEnd.of(connection)
+                        .explain(settings.around(connection, statement::apply))
                         .eventually(connection::close))
-        : connect.connecting(() -> statement.apply(pool));
+        : statement.apply(pool);
   }
 
   private Future<SqlConnection> connected() {
-    return connect.connecting(pool::getConnection);
+    return connect.connecting(vertx, pool::getConnection);
   }
 
   /** What only reads may have been executed. */
@@ -114,6 +123,11 @@ final class FairPool {
   /** What a transaction that is begun by a command of its own has to add to it. */
   String settings() {
     return settings.command();
+  }
+
+  /** Ends such a transaction. */
+  Commits commits() {
+    return commits;
   }
 
   /**
@@ -176,7 +190,10 @@ final class FairPool {
                       begun,
                       Failures.behind(told, Future.succeededFuture(connection).compose(work)))
                   .compose(
-                      result -> begun.compose(Transaction::commit).map(result),
+                      result ->
+                          commits
+                              .send(connection, () -> begun.compose(Transaction::commit))
+                              .map(result),
                       failure -> rolledBack(begun, failure))
                   .eventually(connection::close);
             });

@@ -114,7 +114,8 @@ final class RequestTransactions {
         .compose(
             result -> {
               attempt.committing = true;
-              return inTime(connection, COMMIT)
+              return pool.commits()
+                  .send(connection, () -> inTime(connection, COMMIT))
                   .onFailure(attempt::onCommitFailed)
                   .<T>map(result)
                   .recover(Failures::translateInUnit);

@@ -31,6 +31,7 @@ final class SharedTransaction {
   private final SqlConnection connection;
   private final Isolation isolation;
   private final Duration timeout;
+  private final Commits commits;
   private final Promise<Void> worked = Promise.promise();
   private final Map<List<Object>, SharedWork<?>> changers = new HashMap<>();
   private List<SharedWork<?>> works = List.of();
@@ -52,13 +53,19 @@ final class SharedTransaction {
 
   /**
    * @param context of the event loop, of no request
+   * @param commits ends it
    */
   SharedTransaction(
-      Context context, SqlConnection connection, Isolation isolation, Duration timeout) {
+      Context context,
+      SqlConnection connection,
+      Isolation isolation,
+      Duration timeout,
+      Commits commits) {
     this.context = context;
     this.connection = connection;
     this.isolation = isolation;
     this.timeout = timeout;
+    this.commits = commits;
   }
 
   /**
@@ -77,10 +84,9 @@ final class SharedTransaction {
         .compose(
             done -> {
               committing = true;
-              return send(RequestTransactions.COMMIT);
+              return commits.send(connection, () -> send(RequestTransactions.COMMIT));
             })
-        .recover(this::rollBack)
-        .mapEmpty();
+        .recover(this::rollBack);
   }
 
   private <T> Future<T> rollBack(Throwable failure) {

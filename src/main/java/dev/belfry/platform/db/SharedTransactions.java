@@ -89,7 +89,7 @@ final class SharedTransactions {
     }
     pool.connection(
             connection ->
-                new SharedTransaction(context, connection, isolation, timeout)
+                new SharedTransaction(context, connection, isolation, timeout, pool.commits())
                     .run(pool.settings(), batch))
         .onComplete(
             done -> {

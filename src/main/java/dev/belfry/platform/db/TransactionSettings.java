@@ -4,6 +4,7 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -72,14 +73,31 @@ record TransactionSettings(String command) {
    * @param statements sends all that belongs to the transaction before it returns
    */
   <T> Future<T> around(SqlConnection connection, Function<SqlConnection, Future<T>> statements) {
-    if (!needTransactions()) {
-      return statements.apply(connection);
-    }
+    return needTransactions()
+        ? within(connection, statements, Supplier::get)
+        : statements.apply(connection);
+  }
+
+  /** The same, in a transaction of its own if its end may have to be found out. */
+  <T> Future<T> around(
+      SqlConnection connection,
+      Function<SqlConnection, Future<T>> statements,
+      Commits commits,
+      SessionEnd end) {
+    return commits.canBeAsked()
+        ? within(connection, statements, commit -> commits.send(connection, end, commit))
+        : around(connection, statements);
+  }
+
+  private <T> Future<T> within(
+      SqlConnection connection,
+      Function<SqlConnection, Future<T>> statements,
+      Function<Supplier<Future<?>>, Future<?>> commits) {
     Future<?> begun =
         connection.query(Isolation.READ_COMMITTED.begin() + command + PATIENT).execute();
     Future<T> sent = Failures.behind(begun, statements.apply(connection));
     // The server rolls back instead when a statement has failed.
-    Future<?> ended = connection.query("COMMIT").execute();
+    Future<?> ended = commits.apply(() -> connection.query("COMMIT").execute());
     return ended.transform(
         end -> end.failed() && sent.succeeded() ? Future.failedFuture(end.cause()) : sent);
   }

@@ -1,0 +1,140 @@
+package dev.belfry.platform.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.belfry.platform.db.BulkStatement.Column;
+import dev.belfry.testing.OwnPostgres;
+import dev.belfry.testing.Polling;
+import dev.belfry.testing.TestDatabase;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Tuple;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Commits that wait for a standby when their server is replaced take effect once. */
+class CommitsIT {
+  private static final UUID ACCOUNT = new UUID(0, 1);
+  private static final SharedKind ADDING = new SharedKind("add", Isolation.READ_COMMITTED);
+  private static final String ADD = "INSERT INTO marks (mark) VALUES ($1)";
+
+  @TempDir private Path directory = Path.of("");
+  private OwnPostgres first;
+  private OwnPostgres second;
+  private LoopFixture fixture;
+  private BulkStatement addAll;
+
+  @BeforeEach
+  void start() throws IOException {
+    first = OwnPostgres.start(Files.createDirectory(directory.resolve("first")));
+    second = first.follower(Files.createDirectory(directory.resolve("second")));
+    fixture =
+        new LoopFixture(
+            TestDatabase.at(first.addressWith(second)),
+            4,
+            Map.of("BELFRY_DATABASE_TIMEOUT", "20s"));
+    fixture.testDatabase.execute("CREATE TABLE marks (mark text)");
+    addAll =
+        LoopFixture.on(
+            fixture.loop,
+            () ->
+                Future.succeededFuture(
+                    fixture.database.bulkWrite(SharedTransactionIT.ADD, Column.TEXT)));
+    LoopFixture.on(fixture.loop, fixture.database::ready);
+  }
+
+  @AfterEach
+  void close() {
+    fixture.close();
+    second.close();
+    first.close();
+  }
+
+  /** Each way of writing, as a request of its own; all of them wait for the standby. */
+  private List<CompletableFuture<?>> writes() {
+    Database database = fixture.database;
+    List<CompletableFuture<?>> writes =
+        Stream.<Supplier<Future<?>>>of(
+                () -> addAll.execute(ACCOUNT, "statement of many requests"),
+                () -> database.change(ADD, Tuple.of("transaction")),
+                () ->
+                    database.inRequestTransaction(
+                        Isolation.READ_COMMITTED,
+                        () -> database.query(ADD, Tuple.of("transaction of a request"))),
+                () ->
+                    database.inSharedTransaction(
+                        ADDING, "one", () -> addAll.execute(ACCOUNT, "transaction of many")))
+            .<CompletableFuture<?>>map(write -> CompletableFuture.runAsync(() -> request(write)))
+            .toList();
+    try (TestDatabase there = TestDatabase.at(first.address())) {
+      Polling.until(
+          "all commits wait",
+          () ->
+              there.count("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'")
+                  == writes.size());
+    }
+    return writes;
+  }
+
+  private void request(Supplier<Future<?>> write) {
+    LoopFixture.on(
+        fixture.loop.duplicate(),
+        () -> {
+          RequestScope.enter(ACCOUNT, Actor.SYSTEM);
+          return write.get().mapEmpty();
+        });
+  }
+
+  private static boolean answers(OwnPostgres server) {
+    try (TestDatabase there = TestDatabase.at(server.address())) {
+      return there.count("SELECT 1") == 1;
+    } catch (AssertionError refused) {
+      return false;
+    }
+  }
+
+  private void assertAllOnce(List<CompletableFuture<?>> writes) {
+    assertThat(writes).allSatisfy(write -> assertThat(write.get(30, TimeUnit.SECONDS)).isNull());
+    try (TestDatabase there = TestDatabase.at(second.address())) {
+      assertThat(there.count("SELECT count(*) FROM marks")).isEqualTo(writes.size());
+      assertThat(there.count("SELECT count(DISTINCT mark) FROM marks")).isEqualTo(writes.size());
+    }
+  }
+
+  @Test
+  void thoseThatTheNextServerHasAreAnswered() {
+    second.freeze();
+    List<CompletableFuture<?>> writes = writes();
+    CompletableFuture<Void> stopped = CompletableFuture.runAsync(first::stop);
+    Polling.until("the server ends its sessions", () -> !answers(first));
+    second.thaw();
+    stopped.join();
+    second.promote();
+    assertAllOnce(writes);
+  }
+
+  @Test
+  void thoseThatTheNextServerDoesNotHaveAreSentAgain() {
+    second.execute("ALTER SYSTEM SET primary_conninfo = ''");
+    second.execute("SELECT pg_reload_conf()");
+    try (TestDatabase there = TestDatabase.at(first.address())) {
+      Polling.until(
+          "nothing follows", () -> there.count("SELECT count(*) FROM pg_stat_replication") == 0);
+    }
+    List<CompletableFuture<?>> writes = writes();
+    first.kill();
+    second.promote();
+    assertAllOnce(writes);
+  }
+}
