@@ -58,7 +58,7 @@ public final class BatchedStatement {
                 return Future.join(batch.stream().map(call -> runOne(current, call)).toList())
                     .mapEmpty();
               }
-              if (Failures.isShutDown(failure)) {
+              if (Failures.isUnexecuted(failure)) {
                 queue.sendAgain(batch);
               } else {
                 BatchQueue.fail(batch);
@@ -73,7 +73,7 @@ public final class BatchedStatement {
         .onSuccess(call.result()::tryComplete)
         .recover(
             failure -> {
-              if (Failures.isShutDown(failure)) {
+              if (Failures.isUnexecuted(failure)) {
                 queue.sendAgain(List.of(call));
               } else {
                 Failures.<RowSet<Row>>translate(failure).onFailure(call.result()::tryFail);

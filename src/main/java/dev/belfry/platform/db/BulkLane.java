@@ -128,7 +128,7 @@ final class BulkLane {
       BulkStatement statement,
       List<Call<Bulk, Optional<Row>>> calls,
       Throwable failure) {
-    if (Failures.isShutDown(failure)) {
+    if (Failures.isUnexecuted(failure)) {
       queue.sendAgain(calls);
       return Future.failedFuture(failure);
     }

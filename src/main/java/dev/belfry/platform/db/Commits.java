@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The ends of transactions. A server that stops leaves a commit that waits for a standby, and tells
  * nothing of it. The server that is promoted after it knows what became of it, so with several
- * servers it is asked.
+ * servers it is asked. Confined to an event loop.
  */
 final class Commits {
   /** In the transaction: who it is, and a place in the log before its commit. */
@@ -100,7 +100,7 @@ final class Commits {
   }
 
   private Future<Void> end(Future<Mark> marked, Throwable failure) {
-    if (Failures.isShutDown(failure)) {
+    if (Failures.isUnexecuted(failure)) {
       return Future.failedFuture(new UncommittedException());
     }
     if (!marked.succeeded() || !Failures.isLost(failure)) {

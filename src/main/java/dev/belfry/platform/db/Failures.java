@@ -110,11 +110,12 @@ final class Failures {
   }
 
   /**
-   * Whether the server was asked to stop and ended the session instead of executing the statement.
-   * A commit that has begun is not interrupted, and of one that waits for a standby nothing is told
-   * any more (PostgreSQL, SyncRepWaitForLSN), so that this says the statement has no effect.
+   * Whether a statement has had no effect because its session ended: it was not sent any more,
+   * another server has taken over without it, or the server was asked to stop and ended the session
+   * instead. A commit that has begun is not interrupted, and of one that waits for a standby
+   * nothing is told any more (PostgreSQL, SyncRepWaitForLSN).
    */
-  static boolean isShutDown(Throwable failure) {
+  static boolean isUnexecuted(Throwable failure) {
     return failure instanceof Commits.UncommittedException
         || isUnsent(failure)
         || (failure instanceof PgException told && SHUT_DOWN.equals(told.getSqlState()));

@@ -116,7 +116,7 @@ final class FairPool {
   /** What only reads may have been executed. */
   private static boolean mayBeSentAgain(Throwable failure, String sql) {
     return Failures.isBroken(failure)
-        || Failures.isShutDown(failure)
+        || Failures.isUnexecuted(failure)
         || (Failures.isLost(failure) && sql.stripLeading().startsWith("SELECT"));
   }
 
