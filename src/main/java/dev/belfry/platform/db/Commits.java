@@ -19,9 +19,9 @@ final class Commits {
   /** In the transaction: who it is, and a place in the log before its commit. */
   private static final String MARK =
       """
-      SELECT pg_current_xact_id_if_assigned()::text,
-        ('x' || substr(pg_walfile_name(p.lsn), 1, 8))::bit(32)::int, (p.lsn - '0/0')::bigint
-      FROM pg_current_wal_insert_lsn() AS p (lsn)""";
+      SELECT pg_current_xact_id_if_assigned()::text, %s, (p.lsn - '0/0')::bigint
+      FROM pg_current_wal_insert_lsn() AS p (lsn)"""
+          .formatted(WalPosition.timeline("p.lsn"));
 
   /**
    * What became of a transaction: null if that cannot be told. The server that took over from its
@@ -31,12 +31,12 @@ final class Commits {
   private static final String FATE =
       """
       SELECT CASE
-        WHEN ('x' || substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8))::bit(32)::int
-          <> $2 + 1 THEN NULL
+        WHEN %s <> $2 + 1 THEN NULL
         WHEN (pg_last_wal_replay_lsn() - '0/0')::bigint < $3 THEN false
         WHEN (pg_last_wal_replay_lsn() - '0/0')::bigint >= $3
           THEN pg_xact_status($1::text::xid8) = 'committed'
-        END""";
+        END"""
+          .formatted(WalPosition.timeline("pg_current_wal_insert_lsn()"));
 
   private final Vertx vertx;
   private final ConnectOptions options;
@@ -80,9 +80,9 @@ final class Commits {
   }
 
   /**
-   * Commits a transaction. When the connection is lost meanwhile, this waits for another server and
-   * completes if that has the transaction, fails with {@link UncommittedException} if it has not,
-   * and with the loss of the connection if it does not know.
+   * Commits a transaction. If the connection is lost before the answer, another server is asked:
+   * completes if that one has the transaction, fails with {@link UncommittedException} if it has
+   * not, and with the loss of the connection if it does not know.
    *
    * @param commit sends it
    */
@@ -93,7 +93,7 @@ final class Commits {
   /** The same on a connection that is listened to. */
   Future<Void> send(SqlConnection connection, SessionEnd end, Supplier<Future<?>> commit) {
     if (!canBeAsked()) {
-      return end.explain(commit.get().<Void>mapEmpty());
+      return commit.get().mapEmpty();
     }
     Future<Mark> marked = connection.preparedQuery(MARK).execute().map(Mark::of);
     return end.explain(commit.get().<Void>mapEmpty()).recover(failure -> end(marked, failure));

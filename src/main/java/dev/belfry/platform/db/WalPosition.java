@@ -18,9 +18,8 @@ record WalPosition(long server, int timeline, long lsn) {
    * not wait for that; then it is inserted at least.
    */
   static final String COLUMNS =
-      """
-      (SELECT system_identifier FROM pg_control_system()),
-        ('x' || substr(pg_walfile_name(p.lsn), 1, 8))::bit(32)::int, (p.lsn - '0/0')::bigint""";
+      "(SELECT system_identifier FROM pg_control_system()), %s, (p.lsn - '0/0')::bigint"
+          .formatted(timeline("p.lsn"));
 
   /** Answered by a primary alone. */
   static final String NOW =
@@ -39,6 +38,15 @@ record WalPosition(long server, int timeline, long lsn) {
           AND (SELECT system_identifier FROM pg_control_system()) = $1
           AND (SELECT max(t.timeline) FROM database_timelines t WHERE t.server = $1) = $2
         THEN (pg_last_wal_replay_lsn() - '0/0')::bigint END, pg_is_in_recovery()""";
+
+  /**
+   * The timeline that a primary writes; it grows with each promotion.
+   *
+   * @param lsn expression of a place that it has written
+   */
+  static String timeline(String lsn) {
+    return "('x' || substr(pg_walfile_name(%s), 1, 8))::bit(32)::int".formatted(lsn);
+  }
 
   /** The position in a row that begins with {@link #COLUMNS}. */
   static WalPosition of(Row row) {

@@ -48,9 +48,7 @@ final class WritableServer {
       "SELECT pg_is_in_recovery(), current_setting('transaction_read_only') = 'on'";
 
   /** Grows with each promotion; a server that was not told of one stays behind. */
-  private static final String TIMELINE =
-      """
-      SELECT ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int""";
+  private static final String TIMELINE = "SELECT " + WalPosition.timeline("pg_current_wal_lsn()");
 
   private static final Logger LOG = LoggerFactory.getLogger(WritableServer.class);
   private static final RareWarning NONE = new RareWarning(Duration.ofSeconds(10));
