@@ -140,11 +140,6 @@ final class ConnectOptions {
     return new ConnectOptions(servers, options, more, pooled, rank, watched);
   }
 
-  /** The same for connections of jobs, which are opened after all others. */
-  ConnectOptions ofJobs() {
-    return ranked(LoginTurns.Rank.JOBS);
-  }
-
   /** The same for a connection whose statements many requests share. */
   ConnectOptions ofSharedStatements() {
     return rank == LoginTurns.Rank.REQUESTS ? ranked(LoginTurns.Rank.SHARED) : this;

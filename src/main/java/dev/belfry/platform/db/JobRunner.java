@@ -34,13 +34,27 @@ public final class JobRunner {
       Config.Database base,
       int connections,
       Duration patience) {
+    this(
+        vertx,
+        ConnectOptions.of(address, patience).ranked(LoginTurns.Rank.JOBS),
+        base.with(connections, patience),
+        connections);
+  }
+
+  private JobRunner(Vertx vertx, ConnectOptions options, Config.Database config, int connections) {
     this.vertx = vertx;
-    this.database =
-        new Database(
-            vertx,
-            ConnectOptions.of(address, patience).ofJobs(),
-            base.with(connections, patience),
-            connections);
+    this.database = new Database(vertx, options, config, connections);
+  }
+
+  /** Makes one for work that requests wait for too: its connections are opened with theirs. */
+  public static JobRunner ofRequests(
+      Vertx vertx,
+      DatabaseAddress address,
+      Config.Database base,
+      int connections,
+      Duration patience) {
+    return new JobRunner(
+        vertx, ConnectOptions.of(address, patience), base.with(connections, patience), connections);
   }
 
   /** The connections of these jobs. */

@@ -14,11 +14,16 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets a process open {@value #AT_ONCE} connections to a database at a time, those of jobs last. A
- * login costs both sides milliseconds of processor time, and after a fail-over every instance opens
- * dozens: all at once, the first would stand when the last does. Safe for every thread.
+ * login and the first statements after it cost milliseconds of processor time, and after a
+ * fail-over every instance opens dozens of connections: all at once, the first would answer when
+ * the last does. Therefore those that no client waits for are then opened when the others have
+ * stood for a while. Safe for every thread.
  */
 final class LoginTurns {
   static final int AT_ONCE = 8;
@@ -29,28 +34,52 @@ final class LoginTurns {
   /** So that logins that are not answered hold up the others for a moment only. */
   static final long LONGEST_MILLIS = 500;
 
+  /** So that requests that go on opening connections hold up runs and jobs for a moment only. */
+  static final long LONGEST_SETTLING_MILLIS = 5_000;
+
   /** The same servers have the same turns, whichever pool opens the connection. */
   private static final Map<List<Server>, LoginTurns> ALL = new ConcurrentHashMap<>();
 
+  private final LongSupplier clock;
   private final Map<Rank, Queue<Promise<Turn>>> waiting = new EnumMap<>(Rank.class);
   private final Set<Turn> taken = new HashSet<>();
+  private final Map<Rank, Long> endedNanos = new EnumMap<>(Rank.class);
+  private @Nullable Long movedNanos;
+
+  LoginTurns() {
+    this(System::nanoTime);
+  }
+
+  /**
+   * @param clock nanoseconds, as {@link System#nanoTime} tells them
+   */
+  LoginTurns(LongSupplier clock) {
+    this.clock = clock;
+  }
 
   /** Who is served first. */
   enum Rank {
     /** Connections that statements of many requests share. */
-    SHARED,
+    SHARED(0),
     /** Those of single requests, and of notifications between instances. */
-    REQUESTS,
+    REQUESTS(0),
     /** Those of runs and of messages, for which no client waits. */
-    WORK,
+    WORK(500),
     /** Those of jobs. */
-    JOBS
+    JOBS(2_000);
+
+    /** For how long none of an earlier rank was opened, before these are, at a new server. */
+    final long calmMillis;
+
+    Rank(long calmMillis) {
+      this.calmMillis = calmMillis;
+    }
   }
 
   /** A turn, which ends when its connection stands or has failed, or others wait for too long. */
   final class Turn {
     private final Rank rank;
-    private final long begunNanos = System.nanoTime();
+    private final long begunNanos = clock.getAsLong();
 
     private Turn(Rank rank) {
       this.rank = rank;
@@ -63,13 +92,14 @@ final class LoginTurns {
     }
 
     private boolean isLate() {
-      return System.nanoTime() - begunNanos >= TimeUnit.MILLISECONDS.toNanos(LONGEST_MILLIS);
+      return millisSince(begunNanos) >= LONGEST_MILLIS;
     }
 
     /** Lets the next one begin. Does nothing when the turn is over. */
     void end() {
       synchronized (LoginTurns.this) {
         taken.remove(this);
+        endedNanos.put(rank, clock.getAsLong());
       }
       next();
     }
@@ -77,6 +107,12 @@ final class LoginTurns {
 
   static LoginTurns to(List<Server> servers) {
     return ALL.computeIfAbsent(servers, any -> new LoginTurns());
+  }
+
+  /** To be told when connections lead to another server from now on. */
+  synchronized void moved() {
+    movedNanos = clock.getAsLong();
+    endedNanos.clear();
   }
 
   /** Waits for a turn; completes on the context of the caller. */
@@ -127,6 +163,25 @@ final class LoginTurns {
   private boolean mayBegin(Rank rank) {
     taken.removeIf(Turn::isLate);
     long jobs = taken.stream().filter(turn -> turn.rank == Rank.JOBS).count();
-    return taken.size() < AT_ONCE && (rank != Rank.JOBS || jobs < JOBS_AT_ONCE);
+    return taken.size() < AT_ONCE
+        && (rank != Rank.JOBS || jobs < JOBS_AT_ONCE)
+        && !isSettling(rank);
+  }
+
+  /** Whether a new server is for earlier ranks alone yet. */
+  private boolean isSettling(Rank rank) {
+    return movedNanos != null
+        && millisSince(movedNanos) < LONGEST_SETTLING_MILLIS
+        && Stream.of(Rank.values())
+            .filter(earlier -> earlier.compareTo(rank) < 0)
+            .anyMatch(
+                earlier ->
+                    taken.stream().anyMatch(turn -> turn.rank == earlier)
+                        || millisSince(endedNanos.getOrDefault(earlier, movedNanos))
+                            < rank.calmMillis);
+  }
+
+  private long millisSince(long nanos) {
+    return TimeUnit.NANOSECONDS.toMillis(clock.getAsLong() - nanos);
   }
 }

@@ -205,6 +205,7 @@ final class WritableServer {
     timeline = Math.max(timeline, answered);
     if (known != null && !known.equals(server)) {
       LOG.info("Postgres at {} takes writes now; before, {} did", server, known);
+      LoginTurns.to(servers).moved();
       sockets.closeAllBut(server);
     }
     known = server;

@@ -93,7 +93,7 @@ public final class SiteCache implements PageListener {
     this.clock = clock;
     this.policy = DomainPolicy.of(config);
     this.addresses = new PublicPageIndex(policy);
-    this.jobs = new JobRunner(vertx, address, config.database(), CONNECTIONS, PATIENCE);
+    this.jobs = JobRunner.ofRequests(vertx, address, config.database(), CONNECTIONS, PATIENCE);
     this.jobs.database().readFrom(replicas, CONNECTIONS);
     this.store = new SiteStore(jobs.database());
     this.reads = new CoalescedReads(vertx, PAUSE_MILLIS);

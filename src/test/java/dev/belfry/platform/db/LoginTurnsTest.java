@@ -5,17 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.belfry.platform.db.LoginTurns.Rank;
 import dev.belfry.platform.db.LoginTurns.Turn;
 import io.vertx.core.Context;
+import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class LoginTurnsTest {
   private final Vertx vertx = Vertx.vertx();
   private final Context context = vertx.getOrCreateContext();
-  private final LoginTurns turns = new LoginTurns();
+  private final AtomicLong nowMillis = new AtomicLong();
+  private final LoginTurns turns =
+      new LoginTurns(() -> TimeUnit.MILLISECONDS.toNanos(nowMillis.get()));
   private final List<String> begun = new ArrayList<>();
   private final List<Turn> open = new ArrayList<>();
 
@@ -77,9 +82,59 @@ class LoginTurnsTest {
     for (int i = 0; i < LoginTurns.AT_ONCE; i++) {
       onEventLoop(() -> ask(Rank.REQUESTS, "forgotten"));
     }
-    Turn late = turns.take(vertx, Rank.REQUESTS).await();
+    Future<Turn> next = turns.take(vertx, Rank.REQUESTS);
+    nowMillis.addAndGet(LoginTurns.LONGEST_MILLIS);
+    Turn late = next.await();
     assertThat(open).hasSize(LoginTurns.AT_ONCE).allMatch(Turn::isOver);
     assertThat(late.isOver()).isFalse();
+  }
+
+  @Test
+  void letsANewServerAnswerRequestsBeforeOthersLogIn() {
+    turns.moved();
+    onEventLoop(
+        () -> {
+          ask(Rank.JOBS, "job");
+          ask(Rank.WORK, "work");
+          ask(Rank.REQUESTS, "request");
+        });
+    assertThat(begun).containsExactly("request");
+
+    later(Rank.WORK.calmMillis, () -> endAndForget(1));
+    assertThat(begun).containsExactly("request");
+
+    later(Rank.WORK.calmMillis, () -> {});
+    assertThat(begun).containsExactly("request", "work");
+
+    later(Rank.JOBS.calmMillis, () -> endAndForget(1));
+    assertThat(begun).containsExactly("request", "work");
+
+    later(Rank.JOBS.calmMillis, () -> {});
+    assertThat(begun).containsExactly("request", "work", "job");
+  }
+
+  @Test
+  void doesNotKeepJobsWaitingForRequestsThatGoOnLoggingIn() {
+    turns.moved();
+    onEventLoop(() -> ask(Rank.JOBS, "job"));
+    long step = Rank.WORK.calmMillis / 2;
+    for (long passed = step; passed < LoginTurns.LONGEST_SETTLING_MILLIS; passed += step) {
+      later(step, () -> ask(Rank.REQUESTS, "request"));
+      onEventLoop(() -> endAndForget(1));
+      assertThat(begun).doesNotContain("job");
+    }
+    later(step, () -> {});
+    assertThat(begun).contains("job");
+  }
+
+  /** Does something when so much time has passed, and asks once more, so that others may begin. */
+  private void later(long millis, Runnable work) {
+    nowMillis.addAndGet(millis);
+    onEventLoop(
+        () -> {
+          work.run();
+          turns.take(vertx, Rank.JOBS).onSuccess(Turn::end);
+        });
   }
 
   private void ask(Rank rank, String name) {

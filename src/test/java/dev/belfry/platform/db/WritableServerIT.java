@@ -7,6 +7,7 @@ import dev.belfry.platform.config.DatabaseAddress;
 import dev.belfry.platform.config.DatabaseAddress.Server;
 import dev.belfry.testing.OwnPostgres;
 import dev.belfry.testing.TestDatabase;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
 import java.io.IOException;
@@ -104,6 +105,10 @@ class WritableServerIT {
       while (!servers.find(vertx, connect).await().equals(promoted)) {
         assertThat(System.nanoTime()).isLessThan(end);
       }
+      LoginTurns turns = LoginTurns.to(List.of(old, promoted));
+      Future<LoginTurns.Turn> job = turns.take(vertx, LoginTurns.Rank.JOBS);
+      turns.take(vertx, LoginTurns.Rank.SHARED).await().end();
+      assertThat(job.isComplete()).as("a job logs in before requests are served").isFalse();
       first.thaw();
       second.freeze();
       assertThatThrownBy(
