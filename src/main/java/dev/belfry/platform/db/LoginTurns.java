@@ -34,9 +34,6 @@ final class LoginTurns {
   /** So that logins that are not answered hold up the others for a moment only. */
   static final long LONGEST_MILLIS = 500;
 
-  /** So that requests that go on opening connections hold up runs and jobs for a moment only. */
-  static final long LONGEST_SETTLING_MILLIS = 5_000;
-
   /** The same servers have the same turns, whichever pool opens the connection. */
   private static final Map<List<Server>, LoginTurns> ALL = new ConcurrentHashMap<>();
 
@@ -60,19 +57,23 @@ final class LoginTurns {
   /** Who is served first. */
   enum Rank {
     /** Connections that statements of many requests share. */
-    SHARED(0),
+    SHARED(0, 0),
     /** Those of single requests, and of notifications between instances. */
-    REQUESTS(0),
+    REQUESTS(0, 0),
     /** Those of runs and of messages, for which no client waits. */
-    WORK(500),
+    WORK(500, 5_000),
     /** Those of jobs. */
-    JOBS(2_000);
+    JOBS(2_000, 8_000);
 
     /** For how long none of an earlier rank was opened, before these are, at a new server. */
     final long calmMillis;
 
-    Rank(long calmMillis) {
+    /** How long that is waited for, since requests may go on opening connections. */
+    final long patienceMillis;
+
+    Rank(long calmMillis, long patienceMillis) {
       this.calmMillis = calmMillis;
+      this.patienceMillis = patienceMillis;
     }
   }
 
@@ -171,7 +172,7 @@ final class LoginTurns {
   /** Whether a new server is for earlier ranks alone yet. */
   private boolean isSettling(Rank rank) {
     return movedNanos != null
-        && millisSince(movedNanos) < LONGEST_SETTLING_MILLIS
+        && millisSince(movedNanos) < rank.patienceMillis
         && Stream.of(Rank.values())
             .filter(earlier -> earlier.compareTo(rank) < 0)
             .anyMatch(
