@@ -64,9 +64,11 @@ final class SignInBackOff {
 
   /** Counts an attempt. The seconds to wait before the next one, 0 when this one may go on. */
   long begin(Attempt attempt) {
-    long now = clock.millis();
-    State state = states.asMap().compute(attempt, (key, before) -> State.after(before, now));
-    return state.admitted() ? 0 : (state.until() - now + 999) / 1_000;
+    State state =
+        states.asMap().compute(attempt, (key, before) -> State.after(before, clock.millis()));
+    // Not a time from before the attempt was counted: the wait would be longer than the pause.
+    long left = state.until() - clock.millis();
+    return state.admitted() ? 0 : Math.max(1, (left + 999) / 1_000);
   }
 
   /** Forgets the attempts before a success. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.account.people.SignInBackOff.Attempt;
 import java.time.Instant;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SignInBackOffTest {
@@ -48,6 +50,22 @@ class SignInBackOffTest {
       backOff.begin(MINE);
     }
     assertThat(backOff.begin(MINE)).isEqualTo(1);
+  }
+
+  /** Time passes whenever it is read, so that a thread knows it late if it reads it too early. */
+  @Test
+  void attemptsAtOnceWaitNoLongerThanThePause() {
+    AtomicLong millis = new AtomicLong();
+    SignInBackOff ticking = new SignInBackOff(() -> Instant.ofEpochMilli(millis.incrementAndGet()));
+    for (int round = 0; round < 5_000; round++) {
+      Attempt attempt = new Attempt("p%d@example.org".formatted(round), "192.0.2.1");
+      assertThat(
+              IntStream.rangeClosed(0, SignInBackOff.FREE)
+                  .parallel()
+                  .mapToLong(each -> ticking.begin(attempt))
+                  .max())
+          .hasValue(1);
+    }
   }
 
   @Test
