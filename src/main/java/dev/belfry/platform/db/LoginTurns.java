@@ -96,7 +96,7 @@ final class LoginTurns {
       return millisSince(begunNanos) >= LONGEST_MILLIS;
     }
 
-    /** Lets the next one begin. Does nothing when the turn is over. */
+    /** Lets the next one begin: the connection stands or has failed. */
     void end() {
       synchronized (LoginTurns.this) {
         taken.remove(this);
