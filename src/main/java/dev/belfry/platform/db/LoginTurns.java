@@ -163,9 +163,8 @@ final class LoginTurns {
 
   private boolean mayBegin(Rank rank) {
     taken.removeIf(Turn::isLate);
-    long jobs = taken.stream().filter(turn -> turn.rank == Rank.JOBS).count();
     return taken.size() < AT_ONCE
-        && (rank != Rank.JOBS || jobs < JOBS_AT_ONCE)
+        && (rank != Rank.JOBS || taken(Rank.JOBS) < JOBS_AT_ONCE)
         && !isSettling(rank);
   }
 
@@ -177,9 +176,13 @@ final class LoginTurns {
             .filter(earlier -> earlier.compareTo(rank) < 0)
             .anyMatch(
                 earlier ->
-                    taken.stream().anyMatch(turn -> turn.rank == earlier)
+                    taken(earlier) > 0
                         || millisSince(endedNanos.getOrDefault(earlier, movedNanos))
                             < rank.calmMillis);
+  }
+
+  private long taken(Rank rank) {
+    return taken.stream().filter(turn -> turn.rank == rank).count();
   }
 
   private long millisSince(long nanos) {
