@@ -38,6 +38,8 @@ final class Commits {
         END"""
           .formatted(WalPosition.timeline("pg_current_wal_insert_lsn()"));
 
+  private static final Future<Mark> UNMARKED = Future.failedFuture("No other server can be asked");
+
   private final Vertx vertx;
   private final ConnectOptions options;
   private final Patience patience;
@@ -84,18 +86,12 @@ final class Commits {
    * completes if that one has the transaction, fails with {@link UncommittedException} if it has
    * not, and with the loss of the connection if it does not know.
    *
+   * @param end listens to the connection since the transaction began
    * @param commit sends it
    */
-  Future<Void> send(SqlConnection connection, Supplier<Future<?>> commit) {
-    return send(connection, SessionEnd.of(connection), commit);
-  }
-
-  /** The same on a connection that is listened to. */
   Future<Void> send(SqlConnection connection, SessionEnd end, Supplier<Future<?>> commit) {
-    if (!canBeAsked()) {
-      return commit.get().mapEmpty();
-    }
-    Future<Mark> marked = connection.preparedQuery(MARK).execute().map(Mark::of);
+    Future<Mark> marked =
+        canBeAsked() ? connection.preparedQuery(MARK).execute().map(Mark::of) : UNMARKED;
     return end.explain(commit.get().<Void>mapEmpty()).recover(failure -> end(marked, failure));
   }
 

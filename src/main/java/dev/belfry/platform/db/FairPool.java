@@ -13,6 +13,7 @@ import io.vertx.sqlclient.Transaction;
 import io.vertx.sqlclient.TransactionRollbackException;
 import io.vertx.sqlclient.Tuple;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -145,7 +146,7 @@ final class FairPool {
   }
 
   private <T> Future<T> trying(TransactionTime time, Function<SqlConnection, Future<T>> work) {
-    return trying(time, time.bounding(connection -> work.apply(quiet(connection))), 1);
+    return trying(time, time.bounding(work), 1);
   }
 
   /**
@@ -184,6 +185,7 @@ final class FairPool {
     return connected()
         .compose(
             connection -> {
+              SessionEnd end = SessionEnd.of(connection);
               Future<Transaction> begun = connection.begin();
               Future<?> told = settings.tell(connection);
               return Failures.behind(
@@ -192,7 +194,7 @@ final class FairPool {
                   .compose(
                       result ->
                           commits
-                              .send(connection, () -> begun.compose(Transaction::commit))
+                              .send(connection, end, () -> begun.compose(Transaction::commit))
                               .map(result),
                       failure -> rolledBack(begun, failure))
                   .eventually(connection::close);
@@ -217,23 +219,23 @@ final class FairPool {
     return turn.future();
   }
 
-  /** The client prints the failure of a connection unless a handler takes it. */
-  private static SqlConnection quiet(SqlConnection connection) {
-    return connection.exceptionHandler(told -> {});
-  }
-
-  /** Runs work on a connection, however long it takes once it has it. */
-  <T> Future<T> connection(Function<SqlConnection, Future<T>> work) {
+  /**
+   * Runs work on a connection, however long it takes once it has it. What ends the session from
+   * then on is told with it: also what the client hears of between two statements.
+   */
+  <T> Future<T> connection(BiFunction<SqlConnection, SessionEnd, Future<T>> work) {
     return taking(
         () ->
             connection()
                 .compose(
-                    connection -> work.apply(quiet(connection)).eventually(connection::close)));
+                    connection ->
+                        work.apply(connection, SessionEnd.of(connection))
+                            .eventually(connection::close)));
   }
 
   /** The same with work that is no transaction. */
   <T> Future<T> keeping(Function<SqlConnection, Future<T>> work) {
-    return connection(connection -> settings.keeping(connection, work));
+    return connection((connection, end) -> settings.keeping(connection, work));
   }
 
   /** One that comes too late for us must not be lost to the pool. */

@@ -82,7 +82,8 @@ final class RequestTransactions {
   private <T> Future<T> run(
       RequestScope scope, Isolation isolation, Supplier<Future<T>> work, int tries) {
     Attempt attempt = new Attempt();
-    return pool.connection(connection -> within(attempt, scope, connection, isolation, work))
+    return pool.connection(
+            (connection, end) -> within(attempt, scope, connection, end, isolation, work))
         .onSuccess(
             done -> {
               written.run();
@@ -105,6 +106,7 @@ final class RequestTransactions {
       Attempt attempt,
       RequestScope scope,
       SqlConnection connection,
+      SessionEnd end,
       Isolation isolation,
       Supplier<Future<T>> work) {
     Future<?> begun = send(connection, isolation.begin() + pool.settings());
@@ -115,7 +117,7 @@ final class RequestTransactions {
             result -> {
               attempt.committing = true;
               return pool.commits()
-                  .send(connection, () -> inTime(connection, COMMIT))
+                  .send(connection, end, () -> inTime(connection, COMMIT))
                   .onFailure(attempt::onCommitFailed)
                   .<T>map(result)
                   .recover(Failures::translateInUnit);

@@ -29,6 +29,7 @@ final class SharedTransaction {
 
   private final Context context;
   private final SqlConnection connection;
+  private final SessionEnd end;
   private final Isolation isolation;
   private final Duration timeout;
   private final Commits commits;
@@ -53,16 +54,19 @@ final class SharedTransaction {
 
   /**
    * @param context of the event loop, of no request
+   * @param end why the server has ended the session of the connection
    * @param commits ends it
    */
   SharedTransaction(
       Context context,
       SqlConnection connection,
+      SessionEnd end,
       Isolation isolation,
       Duration timeout,
       Commits commits) {
     this.context = context;
     this.connection = connection;
+    this.end = end;
     this.isolation = isolation;
     this.timeout = timeout;
     this.commits = commits;
@@ -84,7 +88,7 @@ final class SharedTransaction {
         .compose(
             done -> {
               committing = true;
-              return commits.send(connection, () -> send(RequestTransactions.COMMIT));
+              return commits.send(connection, end, () -> send(RequestTransactions.COMMIT));
             })
         .recover(this::rollBack);
   }

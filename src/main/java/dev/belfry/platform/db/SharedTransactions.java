@@ -88,8 +88,8 @@ final class SharedTransactions {
       (subjects.add(one.subject()) ? batch : alone).add(one);
     }
     pool.connection(
-            connection ->
-                new SharedTransaction(context, connection, isolation, timeout, pool.commits())
+            (connection, end) ->
+                new SharedTransaction(context, connection, end, isolation, timeout, pool.commits())
                     .run(pool.settings(), batch))
         .onComplete(
             done -> {

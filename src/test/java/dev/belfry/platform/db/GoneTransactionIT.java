@@ -2,9 +2,7 @@ package dev.belfry.platform.db;
 
 import static dev.belfry.platform.db.LoopFixture.on;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.belfry.platform.error.ApiException;
 import dev.belfry.testing.TestDatabase;
 import io.vertx.core.Future;
 import io.vertx.core.internal.ContextInternal;
@@ -30,6 +28,8 @@ class GoneTransactionIT {
   private static final String ADD = "INSERT INTO marks (mark) VALUES ($1)";
   private static final String SESSIONS =
       " FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND ";
+
+  private static final String AT_GATE = "wait_event = 'PgSleep'";
 
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
   private static final long PAUSE_NANOS = 5_000_000;
@@ -132,10 +132,7 @@ class GoneTransactionIT {
               .compose(
                   added -> {
                     if (done < 4) {
-                      testDatabase.count(
-                          "SELECT count(pg_terminate_backend(pid))"
-                              + SESSIONS
-                              + "state LIKE 'idle in transaction%'");
+                      end("state LIKE 'idle in transaction%'");
                     }
                     return add.apply("rest").mapEmpty();
                   });
@@ -145,36 +142,74 @@ class GoneTransactionIT {
     assertThat(testDatabase.count("SELECT count(*) FROM marks")).isEqualTo(2);
   }
 
-  /** The service cannot tell whether the commit has taken effect. */
+  /** The client learns of the end of the session with the answer to the last statement. */
   @ParameterizedTest
   @EnumSource
-  void aCommitThatIsLostIsNotTriedAgain(Way way) {
-    testDatabase.execute(
-        """
-        CREATE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql AS
-          $$ BEGIN PERFORM pg_sleep(60); RETURN NULL; END $$;
-        CREATE CONSTRAINT TRIGGER linger AFTER INSERT ON marks DEFERRABLE INITIALLY DEFERRED
-          FOR EACH ROW EXECUTE FUNCTION linger();""");
-    CompletableFuture<Void> killed =
+  void whatEndsBeforeItsCommitIsSentIsDoneInAnotherTransaction(Way way) {
+    atTheGate("AFTER INSERT ON marks");
+    CompletableFuture<Void> ended =
         CompletableFuture.runAsync(
             () -> {
-              until(true, "wait_event = 'PgSleep'");
-              testDatabase.count(
-                  "SELECT count(pg_terminate_backend(pid))" + SESSIONS + "wait_event = 'PgSleep'");
+              until(true, AT_GATE);
+              CompletableFuture<Void> over =
+                  new CompletableFuture<Void>().completeOnTimeout(null, 30, TimeUnit.SECONDS);
+              loop.runOnContext(blocked -> over.join());
+              testDatabase.execute("DELETE FROM gate");
+              until(true, "state = 'idle in transaction'");
+              end("state = 'idle in transaction'");
+              over.complete(null);
             });
 
-    assertThatThrownBy(
-            () ->
-                request(
-                    way,
-                    add -> {
-                      tries.incrementAndGet();
-                      return add.apply("first").mapEmpty();
-                    }))
-        .isInstanceOfSatisfying(
-            ApiException.class, lost -> assertThat(lost.error().status()).isEqualTo(503));
+    request(way, this::addOne);
 
-    killed.join();
-    assertThat(tries).hasValue(1);
+    ended.join();
+    assertThat(tries).hasValueGreaterThan(1);
+    assertThat(testDatabase.count("SELECT count(*) FROM marks")).isOne();
+  }
+
+  /** The server says that it ended the session, so the commit has had no effect. */
+  @ParameterizedTest
+  @EnumSource
+  void whatEndsInItsCommitIsDoneInAnotherTransaction(Way way) {
+    atTheGate("AFTER INSERT ON marks DEFERRABLE INITIALLY DEFERRED");
+    CompletableFuture<Void> ended =
+        CompletableFuture.runAsync(
+            () -> {
+              until(true, AT_GATE);
+              end("state = 'active'");
+              testDatabase.execute("DELETE FROM gate");
+            });
+
+    request(way, this::addOne);
+
+    ended.join();
+    assertThat(tries).hasValueGreaterThan(1);
+    assertThat(testDatabase.count("SELECT count(*) FROM marks")).isOne();
+  }
+
+  private Future<Object> addOne(Function<String, Future<?>> add) {
+    tries.incrementAndGet();
+    return add.apply("first").mapEmpty();
+  }
+
+  /** Lets transactions wait until the gate is empty. */
+  private void atTheGate(String when) {
+    testDatabase.execute(
+        """
+        CREATE TABLE gate AS SELECT 1;
+        CREATE FUNCTION wait_at_gate() RETURNS trigger LANGUAGE plpgsql AS
+          $$ BEGIN
+            WHILE EXISTS (SELECT FROM gate) LOOP PERFORM pg_sleep(0.01); END LOOP;
+            RETURN NULL;
+          END $$;
+        CREATE CONSTRAINT TRIGGER wait_at_gate %s
+          FOR EACH ROW EXECUTE FUNCTION wait_at_gate();"""
+            .formatted(when));
+  }
+
+  /** Ends sessions as a server does that stops. */
+  private void end(String condition) {
+    testDatabase.count("SELECT count(pg_terminate_backend(pid))" + SESSIONS + condition);
+    until(false, condition);
   }
 }

@@ -7,11 +7,15 @@ import dev.belfry.platform.db.BulkStatement.Column;
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
 import dev.belfry.testing.OwnPostgres;
+import dev.belfry.testing.Polling;
 import dev.belfry.testing.TestDatabase;
 import io.vertx.core.Future;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,9 +50,7 @@ class UnreplicatedCommitIT {
                   Future.succeededFuture(
                       fixture.database.bulkWrite(SET, Column.GUID, Column.TEXT)));
       LoopFixture.on(fixture.loop, fixture.database::ready);
-      server.execute("ALTER SYSTEM SET synchronous_standby_names = 'gone'");
-      server.execute("SELECT pg_reload_conf()");
-      await(own);
+      loseStandby(server, own);
       assertThatThrownBy(
               () -> LoopFixture.on(fixture.loop, () -> set.execute(NOTE, NOTE, "in doubt")))
           .isInstanceOfSatisfying(
@@ -59,10 +61,64 @@ class UnreplicatedCommitIT {
     }
   }
 
-  private static void await(TestDatabase own) {
-    long deadline = System.nanoTime() + 10_000_000_000L;
-    while (own.count("SELECT count(*) FROM pg_settings WHERE setting = 'gone'") == 0) {
-      assertThat(System.nanoTime()).isLessThan(deadline);
+  /** Of a commit that waits for a standby, a server that ends its session tells nothing. */
+  @Test
+  void isNotTriedAgain() {
+    try (OwnPostgres server = OwnPostgres.start(directory);
+        LoopFixture fixture =
+            new LoopFixture(
+                TestDatabase.at(server.address()), 3, Map.of("BELFRY_DATABASE_TIMEOUT", "20s"))) {
+      TestDatabase own = fixture.testDatabase;
+      own.execute("CREATE TABLE marks (mark text)");
+      BulkStatement addAll =
+          LoopFixture.on(
+              fixture.loop,
+              () ->
+                  Future.succeededFuture(
+                      fixture.database.bulkWrite(SharedTransactionIT.ADD, Column.TEXT)));
+      LoopFixture.on(fixture.loop, fixture.database::ready);
+      loseStandby(server, own);
+      List<CompletableFuture<Void>> writes =
+          Stream.of(GoneTransactionIT.Way.values())
+              .map(
+                  way ->
+                      CompletableFuture.runAsync(
+                          () ->
+                              LoopFixture.on(
+                                  fixture.loop.duplicate(),
+                                  () -> {
+                                    RequestScope.enter(NOTE, Actor.SYSTEM);
+                                    return way.run(
+                                            fixture.database,
+                                            addAll,
+                                            add -> add.apply(way.name()).mapEmpty())
+                                        .<Void>mapEmpty();
+                                  })))
+              .toList();
+      String waiting = " FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
+      Polling.until(
+          "all commits wait", () -> own.count("SELECT count(*)" + waiting) == writes.size());
+
+      own.count("SELECT count(pg_terminate_backend(pid))" + waiting);
+
+      assertThat(writes)
+          .allSatisfy(
+              write ->
+                  assertThatThrownBy(write::join)
+                      .hasCauseInstanceOf(ApiException.class)
+                      .cause()
+                      .isInstanceOfSatisfying(
+                          ApiException.class,
+                          told -> assertThat(told.error()).isEqualTo(ApiError.UNAVAILABLE)));
+      assertThat(own.count("SELECT count(*) FROM marks")).isEqualTo(writes.size());
     }
+  }
+
+  private static void loseStandby(OwnPostgres server, TestDatabase own) {
+    server.execute("ALTER SYSTEM SET synchronous_standby_names = 'gone'");
+    server.execute("SELECT pg_reload_conf()");
+    Polling.until(
+        "the server knows it",
+        () -> own.count("SELECT count(*) FROM pg_settings WHERE setting = 'gone'") == 1);
   }
 }
