@@ -243,6 +243,7 @@ final class ConnectOptions {
     if (watched != null) {
       watched.add(connection);
     } else if (!isAlone()) {
+      OpenSockets.sendTogether(connection);
       WritableServer.among(servers).opened(connection);
     }
   }

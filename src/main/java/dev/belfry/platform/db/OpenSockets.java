@@ -1,6 +1,7 @@
 package dev.belfry.platform.db;
 
 import dev.belfry.platform.config.DatabaseAddress.Server;
+import io.netty.handler.flush.FlushConsolidationHandler;
 import io.vertx.core.internal.net.NetSocketInternal;
 import io.vertx.core.net.SocketAddress;
 import io.vertx.sqlclient.SqlConnection;
@@ -38,6 +39,22 @@ final class OpenSockets {
       inner = inner.unwrap();
     }
     return inner;
+  }
+
+  /**
+   * Lets a connection send what belongs together in one piece. Otherwise the second piece fails at
+   * a session that has ended, and the client closes the socket before it reads why.
+   */
+  static void sendTogether(SqlConnection connection) {
+    if (inner(connection) instanceof SocketConnectionBase socketed) {
+      socketed
+          .socket()
+          .channelHandlerContext()
+          .pipeline()
+          .addFirst(
+              new FlushConsolidationHandler(
+                  FlushConsolidationHandler.DEFAULT_EXPLICIT_FLUSH_AFTER_FLUSHES, true));
+    }
   }
 
   /** Closes the socket of one connection. */

@@ -17,7 +17,6 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,22 +60,24 @@ class CommitsIT {
     first.close();
   }
 
+  /** Each way of writing. */
+  private List<Supplier<Future<?>>> ways() {
+    Database database = fixture.database;
+    return List.of(
+        () -> addAll.execute(ACCOUNT, "statement of many requests"),
+        () -> database.change(ADD, Tuple.of("transaction")),
+        () ->
+            database.inRequestTransaction(
+                Isolation.READ_COMMITTED,
+                () -> database.query(ADD, Tuple.of("transaction of a request"))),
+        () ->
+            database.inSharedTransaction(
+                ADDING, "one", () -> addAll.execute(ACCOUNT, "transaction of many")));
+  }
+
   /** Each way of writing, as a request of its own; all of them wait for the standby. */
   private List<CompletableFuture<?>> writes() {
-    Database database = fixture.database;
-    List<CompletableFuture<?>> writes =
-        Stream.<Supplier<Future<?>>>of(
-                () -> addAll.execute(ACCOUNT, "statement of many requests"),
-                () -> database.change(ADD, Tuple.of("transaction")),
-                () ->
-                    database.inRequestTransaction(
-                        Isolation.READ_COMMITTED,
-                        () -> database.query(ADD, Tuple.of("transaction of a request"))),
-                () ->
-                    database.inSharedTransaction(
-                        ADDING, "one", () -> addAll.execute(ACCOUNT, "transaction of many")))
-            .<CompletableFuture<?>>map(write -> CompletableFuture.runAsync(() -> request(write)))
-            .toList();
+    List<CompletableFuture<?>> writes = begun();
     try (TestDatabase there = TestDatabase.at(first.address())) {
       Polling.until(
           "all commits wait",
@@ -85,6 +86,12 @@ class CommitsIT {
                   == writes.size());
     }
     return writes;
+  }
+
+  private List<CompletableFuture<?>> begun() {
+    return ways().stream()
+        .<CompletableFuture<?>>map(write -> CompletableFuture.runAsync(() -> request(write)))
+        .toList();
   }
 
   private void request(Supplier<Future<?>> write) {
@@ -109,6 +116,26 @@ class CommitsIT {
     try (TestDatabase there = TestDatabase.at(second.address())) {
       assertThat(there.count("SELECT count(*) FROM marks")).isEqualTo(writes.size());
       assertThat(there.count("SELECT count(DISTINCT mark) FROM marks")).isEqualTo(writes.size());
+    }
+  }
+
+  /** The client writes to connections before it reads what the server has said at their end. */
+  @Test
+  void thoseOfSessionsThatHaveEndedUnheardAreSentAgain() {
+    for (int round = 0; round < 5; round++) {
+      begun().forEach(CompletableFuture::join);
+      fixture.testDatabase.execute("TRUNCATE marks");
+      CompletableFuture<Void> over =
+          new CompletableFuture<Void>().completeOnTimeout(null, 30, TimeUnit.SECONDS);
+      fixture.loop.runOnContext(blocked -> over.join());
+      List<CompletableFuture<?>> writes = begun();
+      fixture.testDatabase.count(
+          """
+          SELECT count(pg_terminate_backend(pid, 10000)) FROM pg_stat_activity
+          WHERE application_name = 'belfry' AND pid <> pg_backend_pid()""");
+      over.complete(null);
+      assertThat(writes).allSatisfy(write -> assertThat(write.get(30, TimeUnit.SECONDS)).isNull());
+      assertThat(fixture.testDatabase.count("SELECT count(*) FROM marks")).isEqualTo(4);
     }
   }
 
