@@ -25,6 +25,9 @@ final class BatchQueue<P, R> {
   private static final long SHORTEST_PAUSE_MILLIS = 20;
   private static final long LONGEST_PAUSE_MILLIS = 320;
 
+  /** Of a lost connection that nothing waits for: after a fail-over many others are wanted. */
+  private static final long UNWANTED_PAUSE_MILLIS = 2_000;
+
   /** How long the end of a batch is waited for that the server was asked to stop. */
   private static final long LAST_WORD_MILLIS = 250;
 
@@ -160,7 +163,8 @@ final class BatchQueue<P, R> {
               connecting = false;
               failedNanos = System.nanoTime();
               fail(waiting.drain(Integer.MAX_VALUE));
-              connectLater();
+              connectLater(pause);
+              pause = Math.min(LONGEST_PAUSE_MILLIS, pause * 2);
             });
   }
 
@@ -186,10 +190,9 @@ final class BatchQueue<P, R> {
     }
   }
 
-  private void connectLater() {
+  private void connectLater(long millis) {
     if (!closed) {
-      reconnect = vertx.setTimer(pause, due -> connect());
-      pause = Math.min(LONGEST_PAUSE_MILLIS, pause * 2);
+      reconnect = vertx.setTimer(millis, due -> connect());
     }
   }
 
@@ -211,7 +214,7 @@ final class BatchQueue<P, R> {
     connection = null;
     busy = false;
     if (stood) {
-      connectLater();
+      connectLater(waiting.isEmpty() ? UNWANTED_PAUSE_MILLIS : pause);
     }
   }
 
@@ -227,6 +230,9 @@ final class BatchQueue<P, R> {
       }
       Call<P, R> again = new Call<>(call.parameters(), call.result(), true);
       waiting.add(account.apply(again.parameters()), again).ifPresent(one -> fail(List.of(one)));
+    }
+    if (connection == null && !waiting.isEmpty()) {
+      connects();
     }
     begin();
   }

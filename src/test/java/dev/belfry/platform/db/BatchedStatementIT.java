@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.belfry.platform.error.ApiError;
 import dev.belfry.platform.error.ApiException;
+import dev.belfry.testing.Polling;
 import dev.belfry.testing.TestDatabase;
 import io.vertx.core.Future;
 import io.vertx.pgclient.PgException;
@@ -14,6 +15,7 @@ import io.vertx.sqlclient.Tuple;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +30,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BatchedStatementIT {
   private static final String APPEND =
       "UPDATE notes SET text = text || $2, count = count + 1 WHERE id = $1 RETURNING text, count";
+  private static final String SESSION =
+      " FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'belfry'";
   private static final UUID A = UUID.fromString("00000000-0000-7000-8000-00000000000a");
   private static final UUID B = UUID.fromString("00000000-0000-7000-8000-00000000000b");
 
@@ -128,6 +132,24 @@ class BatchedStatementIT {
         .isInstanceOfSatisfying(
             PgException.class, e -> assertThat(e.getSqlState()).isEqualTo("22001"));
     assertThat(results.get(2).result()).isEqualTo("1");
+  }
+
+  @Test
+  void opensALostConnectionWhenItIsWantedOrAfterAWhile() {
+    BatchedStatement statement = batched();
+    endSession();
+    assertThat(all(statement, List.of(Tuple.of(A, "1"))).get(0).result()).isEqualTo("1");
+
+    long begun = System.nanoTime();
+    endSession();
+    Polling.until("it is open again", () -> testDatabase.count("SELECT count(*)" + SESSION) == 1);
+    assertThat(Duration.ofNanos(System.nanoTime() - begun))
+        .as("leaves the server to what is wanted")
+        .isGreaterThan(Duration.ofMillis(1_900));
+  }
+
+  private void endSession() {
+    testDatabase.count("SELECT count(pg_terminate_backend(pid, 10000))" + SESSION);
   }
 
   @Test
