@@ -9,14 +9,10 @@ final class Commands {
   private Commands() {}
 
   static void run(List<String> command) {
-    run(new ProcessBuilder(command).inheritIO());
-  }
-
-  static void run(ProcessBuilder command) {
     try {
-      int code = command.start().waitFor();
+      int code = new ProcessBuilder(command).inheritIO().start().waitFor();
       if (code != 0) {
-        throw new AssertionError(command.command() + " failed with " + code);
+        throw new AssertionError(command + " failed with " + code);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -82,7 +82,7 @@ final class FailOverDrill implements Exercise {
       case KILL, STANDBY -> member.kill();
       case FREEZE -> member.freeze();
       case CUT -> set.cut(member);
-      case SWITCHOVER -> member.control(List.of("switchover", "--force", "belfry"));
+      case SWITCHOVER -> member.switchOver();
     }
   }
 
