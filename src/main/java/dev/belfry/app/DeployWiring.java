@@ -36,7 +36,8 @@ final class DeployWiring {
   /** A deploy of thousands of resources is a matter of seconds; this bounds one that hangs. */
   private static final Duration LONGEST = Duration.ofSeconds(60);
 
-  private static final int CONNECTIONS = 2;
+  /** With three, an account has two: a second deploy of a project is refused, and does not wait. */
+  private static final int CONNECTIONS = 3;
 
   private static final Logger LOG = LoggerFactory.getLogger(DeployWiring.class);
 

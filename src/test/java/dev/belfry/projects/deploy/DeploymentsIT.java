@@ -5,6 +5,7 @@ import static dev.belfry.projects.deploy.ProjectFixture.deployment;
 import static dev.belfry.projects.deploy.ProjectFixture.project;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.belfry.app.TestApp;
 import dev.belfry.testing.ApiReply;
 import dev.belfry.testing.TestDatabase;
 import java.sql.Connection;
@@ -12,6 +13,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.UUID;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -20,10 +22,11 @@ class DeploymentsIT {
   private final ProjectFixture stage = new ProjectFixture();
 
   /** Keeps the project's check locked, so that a deploy that changes it takes as long as this. */
-  private final class Hold implements AutoCloseable {
-    private final Connection connection = stage.app.database().jdbc();
+  private static final class Hold implements AutoCloseable {
+    private final Connection connection;
 
-    Hold() throws SQLException {
+    Hold(ProjectFixture stage) throws SQLException {
+      connection = stage.app.database().jdbc();
       connection.setAutoCommit(false);
       try (PreparedStatement lock =
           connection.prepareStatement("SELECT FROM checks WHERE account_id = ? FOR UPDATE")) {
@@ -66,10 +69,22 @@ class DeploymentsIT {
 
   @Test
   void oneOfTwoAtATimeWinsAndTheOtherLearnsItsId() throws Exception {
+    oneOfTwoWins(stage);
+  }
+
+  /** There they share the connections of deploys. */
+  @Test
+  void oneOfTwoOnOneEventLoopWinsToo() throws Exception {
+    try (TestApp app = TestApp.start(Map.of("BELFRY_HTTP_EVENT_LOOPS", "1"))) {
+      oneOfTwoWins(new ProjectFixture(app));
+    }
+  }
+
+  private static void oneOfTwoWins(ProjectFixture stage) throws Exception {
     stage.deploy(check("home", "")).hasStatus(202);
     CompletableFuture<ApiReply> first;
     String running;
-    try (Hold hold = new Hold()) {
+    try (Hold hold = new Hold(stage)) {
       hold.requireHeld();
       first = stage.deployAside(check("home", "\"frequency\":5"));
       running = stage.running();
@@ -95,7 +110,7 @@ class DeploymentsIT {
   void whatLosesItsTransactionIsDeployedInAnother() throws Exception {
     stage.deploy(check("home", "")).hasStatus(202);
     CompletableFuture<ApiReply> deploy;
-    try (Hold hold = new Hold()) {
+    try (Hold hold = new Hold(stage)) {
       hold.requireHeld();
       deploy = stage.deployAside(check("home", "\"frequency\":5"));
       stage.running();
@@ -109,7 +124,7 @@ class DeploymentsIT {
   void aCancelledDeploymentHasNoEffect() throws Exception {
     stage.deploy(check("home", "")).hasStatus(202);
     CompletableFuture<ApiReply> deploy;
-    try (Hold hold = new Hold()) {
+    try (Hold hold = new Hold(stage)) {
       hold.requireHeld();
       deploy = stage.deployAside(check("home", "\"frequency\":5"), check("new", ""));
       ApiReply cancelled =
@@ -128,7 +143,7 @@ class DeploymentsIT {
     stage.deploy(check("home", "")).hasStatus(202);
     CompletableFuture<ApiReply> events;
     CompletableFuture<ApiReply> deploy;
-    try (Hold hold = new Hold()) {
+    try (Hold hold = new Hold(stage)) {
       hold.requireHeld();
       deploy = stage.deployAside(check("home", "\"frequency\":5"));
       String path = deployment(stage.running(), "events");

@@ -20,9 +20,19 @@ import org.jspecify.annotations.Nullable;
 final class ProjectFixture {
   static final String DEPLOY = "/v1/projects/deploy";
 
-  final TestApp app = TestApp.shared();
-  final Tenant acme = app.newTenant();
-  final ApiClient client = app.as(acme);
+  final TestApp app;
+  final Tenant acme;
+  final ApiClient client;
+
+  ProjectFixture() {
+    this(TestApp.shared());
+  }
+
+  ProjectFixture(TestApp app) {
+    this.app = app;
+    acme = app.newTenant();
+    client = app.as(acme);
+  }
 
   /** The body of a deploy with these resources. */
   static String project(String... resources) {
