@@ -5,6 +5,7 @@ import io.vertx.core.VertxOptions;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -14,6 +15,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** An HTTP proxy of this machine that opens tunnels for one user, and tells where to. */
 public final class ConnectProxy implements AutoCloseable {
   private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+
+  /** Kept, because a client that is not referenced any more closes its connections. */
+  private final NetClient client = vertx.createNetClient();
+
   private final HttpServer server;
   private final String wanted;
   private final List<String> tunnels = new CopyOnWriteArrayList<>();
@@ -34,8 +39,7 @@ public final class ConnectProxy implements AutoCloseable {
       return;
     }
     request.pause();
-    vertx
-        .createNetClient()
+    client
         .connect(request.authority().port(), request.authority().host())
         .onFailure(unreachable -> request.response().setStatusCode(502).end())
         .onSuccess(

@@ -10,7 +10,7 @@ import io.vertx.core.VertxOptions;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.ClientWebSocket;
 import io.vertx.core.http.WebSocket;
-import io.vertx.core.http.WebSocketClientOptions;
+import io.vertx.core.http.WebSocketClient;
 import io.vertx.core.http.WebSocketConnectOptions;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
@@ -24,6 +24,10 @@ final class AgentStream implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+
+  /** Kept, because a client that is not referenced any more closes its connections. */
+  private final WebSocketClient client = vertx.createWebSocketClient();
+
   private final BlockingQueue<JsonNode> received = new LinkedBlockingQueue<>();
   private final CompletableFuture<Short> closed = new CompletableFuture<>();
   private @Nullable WebSocket socket;
@@ -34,7 +38,7 @@ final class AgentStream implements AutoCloseable {
     MessageAssembler messages =
         new MessageAssembler(1 << 24, message -> received.add(read(message)), () -> {});
     // The handlers come first: the greeting follows at once.
-    ClientWebSocket opening = vertx.createWebSocketClient(new WebSocketClientOptions()).webSocket();
+    ClientWebSocket opening = client.webSocket();
     opening.frameHandler(messages::onFrame);
     opening.closeHandler(gone -> closed.complete(opening.closeStatusCode()));
     WebSocketConnectOptions options = new WebSocketConnectOptions();
