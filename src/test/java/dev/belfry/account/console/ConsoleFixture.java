@@ -208,6 +208,7 @@ final class ConsoleFixture {
 
   /** What every view must be for everybody. */
   static void everybody(BrowserVisit visit, Page page, String name) {
+    assertThat(page.locator("h1").first()).isVisible(); // A page that was just opened is empty.
     visit.fits(page);
     visit.screenshot(page, "console-" + name);
     visit.axe(page);
