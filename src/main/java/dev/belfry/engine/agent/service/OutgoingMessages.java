@@ -49,7 +49,8 @@ final class OutgoingMessages {
   }
 
   private void send() {
-    while (!closed && !waiting.isEmpty() && !socket.writeQueueFull()) {
+    // The socket may be closed before that is told.
+    while (!closed && !waiting.isEmpty() && !socket.isClosed() && !socket.writeQueueFull()) {
       stalledLooks = 0;
       Buffer next = waiting.removeFirst();
       unsent.remove(next.length());

@@ -23,6 +23,7 @@ class OutgoingMessagesTest {
   private final List<String> ended = new ArrayList<>();
   private Handler<Void> drained = ready -> {};
   private boolean full;
+  private boolean gone;
 
   /** A stream whose agent reads while it is not full. */
   private OutgoingMessages stream(String name) {
@@ -45,6 +46,7 @@ class OutgoingMessagesTest {
         drained = (Handler<Void>) arguments[0];
         yield self;
       }
+      case "isClosed" -> gone;
       case "writeQueueFull" -> full;
       case "writeFrame" -> {
         sent.add(((WebSocketFrame) arguments[0]).binaryData().toString());
@@ -62,6 +64,16 @@ class OutgoingMessagesTest {
     assertThat(sent).containsExactly("a", "b");
     assertThat(accounts).isEmpty();
     assertThat(messages.onLook()).isZero();
+  }
+
+  @Test
+  void sendsNothingToAnAgentThatHasJustGone() {
+    OutgoingMessages messages = stream("one");
+    gone = true;
+    messages.add("a");
+    assertThat(sent).isEmpty();
+    messages.close();
+    assertThat(accounts).isEmpty();
   }
 
   @Test
