@@ -44,12 +44,12 @@ final class Commits {
   private final ConnectOptions options;
   private final Patience patience;
 
-  /** Says that a transaction has no effect, since its server was replaced before it committed. */
+  /** Says that a transaction has no effect, since its session ended before it committed. */
   static final class UncommittedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     UncommittedException() {
-      super("The server was replaced before it committed", null, false, false);
+      super("The session ended before its transaction committed", null, false, false);
     }
   }
 
