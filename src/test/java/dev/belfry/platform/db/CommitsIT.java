@@ -44,13 +44,7 @@ class CommitsIT {
             4,
             Map.of("BELFRY_DATABASE_TIMEOUT", "20s"));
     fixture.testDatabase.execute("CREATE TABLE marks (mark text)");
-    addAll =
-        LoopFixture.on(
-            fixture.loop,
-            () ->
-                Future.succeededFuture(
-                    fixture.database.bulkWrite(SharedTransactionIT.ADD, Column.TEXT)));
-    LoopFixture.on(fixture.loop, fixture.database::ready);
+    addAll = fixture.bulkWrite(SharedTransactionIT.ADD, Column.TEXT);
   }
 
   @AfterEach
@@ -90,17 +84,11 @@ class CommitsIT {
 
   private List<CompletableFuture<?>> begun() {
     return ways().stream()
-        .<CompletableFuture<?>>map(write -> CompletableFuture.runAsync(() -> request(write)))
+        .<CompletableFuture<?>>map(
+            write ->
+                CompletableFuture.runAsync(
+                    () -> fixture.request(ACCOUNT, () -> write.get().<Void>mapEmpty())))
         .toList();
-  }
-
-  private void request(Supplier<Future<?>> write) {
-    LoopFixture.on(
-        fixture.loop.duplicate(),
-        () -> {
-          RequestScope.enter(ACCOUNT, Actor.SYSTEM);
-          return write.get().mapEmpty();
-        });
   }
 
   private static boolean answers(OwnPostgres server) {

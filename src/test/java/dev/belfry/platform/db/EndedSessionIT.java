@@ -63,13 +63,7 @@ class EndedSessionIT {
   void costsNoWrite(Way way) {
     CompletableFuture<Void> added =
         CompletableFuture.runAsync(
-            () ->
-                LoopFixture.on(
-                    fixture.loop.duplicate(),
-                    () -> {
-                      RequestScope.enter(ACCOUNT, Actor.SYSTEM);
-                      return way.add(fixture.database).mapEmpty();
-                    }));
+            () -> fixture.request(ACCOUNT, () -> way.add(fixture.database).<Void>mapEmpty()));
     Polling.until("it is executed", () -> count("SELECT count(*)") == 1);
     assertThat(count("SELECT count(pg_terminate_backend(pid))")).isOne();
 

@@ -1,6 +1,5 @@
 package dev.belfry.platform.db;
 
-import static dev.belfry.platform.db.LoopFixture.on;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.belfry.testing.TestDatabase;
@@ -84,12 +83,7 @@ class GoneTransactionIT {
   }
 
   private void request(Way way, Work work) {
-    on(
-        loop.duplicate(),
-        () -> {
-          RequestScope.enter(ACCOUNT, Actor.SYSTEM);
-          return way.run(database, addAll, work).<Object>map(done -> done);
-        });
+    fixture.request(ACCOUNT, () -> way.run(database, addAll, work).<Object>map(done -> done));
   }
 
   /** Blocks the thread until no, or until some, session is as the condition of SQL says. */

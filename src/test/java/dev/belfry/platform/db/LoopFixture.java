@@ -7,6 +7,7 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Supplier;
 
 /** A database, as one event loop uses it. */
@@ -53,6 +54,26 @@ final class LoopFixture implements AutoCloseable {
           }
         });
     return result.future().await();
+  }
+
+  /** Runs a request of an account on the loop, and blocks until its future ends. */
+  <T> T request(UUID account, Supplier<Future<T>> work) {
+    return on(
+        loop.duplicate(),
+        () -> {
+          RequestScope.enter(account, Actor.SYSTEM);
+          return work.get();
+        });
+  }
+
+  /** A statement that writes, when its connection stands. */
+  BulkStatement bulkWrite(String sql, BulkStatement.Column... columns) {
+    return on(
+        loop,
+        () -> {
+          BulkStatement statement = database.bulkWrite(sql, columns);
+          return database.ready().map(statement);
+        });
   }
 
   @Override

@@ -9,7 +9,6 @@ import dev.belfry.platform.error.ApiException;
 import dev.belfry.testing.OwnPostgres;
 import dev.belfry.testing.Polling;
 import dev.belfry.testing.TestDatabase;
-import io.vertx.core.Future;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -43,13 +42,7 @@ class UnreplicatedCommitIT {
       TestDatabase own = fixture.testDatabase;
       own.execute("CREATE TABLE notes (id uuid PRIMARY KEY, text text)");
       own.execute("INSERT INTO notes VALUES ('" + NOTE + "', '')");
-      BulkStatement set =
-          LoopFixture.on(
-              fixture.loop,
-              () ->
-                  Future.succeededFuture(
-                      fixture.database.bulkWrite(SET, Column.GUID, Column.TEXT)));
-      LoopFixture.on(fixture.loop, fixture.database::ready);
+      BulkStatement set = fixture.bulkWrite(SET, Column.GUID, Column.TEXT);
       loseStandby(server, own);
       assertThatThrownBy(
               () -> LoopFixture.on(fixture.loop, () -> set.execute(NOTE, NOTE, "in doubt")))
@@ -70,13 +63,7 @@ class UnreplicatedCommitIT {
                 TestDatabase.at(server.address()), 3, Map.of("BELFRY_DATABASE_TIMEOUT", "20s"))) {
       TestDatabase own = fixture.testDatabase;
       own.execute("CREATE TABLE marks (mark text)");
-      BulkStatement addAll =
-          LoopFixture.on(
-              fixture.loop,
-              () ->
-                  Future.succeededFuture(
-                      fixture.database.bulkWrite(SharedTransactionIT.ADD, Column.TEXT)));
-      LoopFixture.on(fixture.loop, fixture.database::ready);
+      BulkStatement addAll = fixture.bulkWrite(SharedTransactionIT.ADD, Column.TEXT);
       loseStandby(server, own);
       List<CompletableFuture<Void>> writes =
           Stream.of(GoneTransactionIT.Way.values())
@@ -84,16 +71,14 @@ class UnreplicatedCommitIT {
                   way ->
                       CompletableFuture.runAsync(
                           () ->
-                              LoopFixture.on(
-                                  fixture.loop.duplicate(),
-                                  () -> {
-                                    RequestScope.enter(NOTE, Actor.SYSTEM);
-                                    return way.run(
-                                            fixture.database,
-                                            addAll,
-                                            add -> add.apply(way.name()).mapEmpty())
-                                        .<Void>mapEmpty();
-                                  })))
+                              fixture.request(
+                                  NOTE,
+                                  () ->
+                                      way.run(
+                                              fixture.database,
+                                              addAll,
+                                              add -> add.apply(way.name()).mapEmpty())
+                                          .<Void>mapEmpty())))
               .toList();
       String waiting = " FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
       Polling.until(
